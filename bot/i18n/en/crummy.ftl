@@ -89,7 +89,11 @@ button-halt = Call a halt
 ## The score sheet.
 
 # $target: points to win.
-scores-target = to { $target } points
+scores-target =
+    { $target ->
+        [one] to { $target } point
+       *[other] to { $target } points
+    }
 # $net: "Ann +76"; $product: "4 × (11 + 8)".
 alt-net-product = { $net }, { $product }
 

@@ -72,7 +72,6 @@ refusal-no_vote_to_close = Whoever has just sat down has no vote until dealt in:
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
 refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no limit.
-# $seats: how many there are.
 # $name: the host.
 refusal-not_the_host = Only { $name }, who opened the table, can set it up.
 # $name: the host.
@@ -97,14 +96,19 @@ refusal-set_up_over = The table can’t be set up any more: a deal was dealt by 
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =
     { $count ->
-        [one] Everybody would need { $chips } chips, and { $names } has too few in the purse.
-       *[other] Everybody would need { $chips } chips, and { $names } have too few in their purses.
+        [one] Everybody would need { needed-chips }, and { $names } has too few in the purse.
+       *[other] Everybody would need { needed-chips }, and { $names } have too few in their purses.
     }
 # $names: whose purses are frozen; $count: how many; $chips: what everybody would need.
 refusal-purses_frozen =
     { $count ->
-        [one] Everybody would need { $chips } chips, and the purse of { $names } is frozen: it pays for no seat until a moderator unfreezes it.
-       *[other] Everybody would need { $chips } chips, and the purses of { $names } are frozen: they pay for no seat until a moderator unfreezes them.
+        [one] Everybody would need { needed-chips }, and the purse of { $names } is frozen: it pays for no seat until a moderator unfreezes it.
+       *[other] Everybody would need { needed-chips }, and the purses of { $names } are frozen: they pay for no seat until a moderator unfreezes them.
+    }
+needed-chips =
+    { $chips ->
+        [one] { $chips } chip
+       *[other] { $chips } chips
     }
 # $cost: the most chips that a deal can cost one player; $have: the chips to sit down with; $most: of those, the most.
 refusal-stakes_too_high = { $fits ->
@@ -125,7 +129,7 @@ refusal-host_too_poor =
        *[other] { $need } chips
     }, so it can’t go on with that game: choose another one, or close it, and somebody else opens one.
 # $game: the other game; $most: how many can play it.
-refusal-too_many = { $most } can play that game, and more would go on with it.
+refusal-too_many = Only { $most } can play that game, and more of you would go on with it: choose another, or play on here.
 # $given: the preset's name.
 refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are, and `preset:` in `/newgame` offers the game’s styles, too.
 refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.

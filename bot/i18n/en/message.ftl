@@ -601,7 +601,11 @@ scores-line = **{ $name }** { $score }
 scores-gone = -# Players who have got up since then have no column.
 scores-title = { $game } · scores
 # $deals: how many are over; $agreed: how many make a game.
-scores-played = { $deals } of { $agreed } deals
+scores-played =
+    { $agreed ->
+        [one] { $deals } of { $agreed } deal
+       *[other] { $deals } of { $agreed } deals
+    }
 scores-row = Deal { $deal }
     .short = { $deal }
 scores-total = Total

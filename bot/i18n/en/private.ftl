@@ -549,8 +549,8 @@ verify-line = The line about deals { $first } to { $last }: { $url } (it must ne
 verify-no-line = ⚠️ Nothing was published before this deal began, so nothing proves that its pack was fixed by then.
 # $value: a long number in hexadecimal.
 verify-root = This deal’s own number, which follows from that line: `{ $value }`
-# $words: such as "Ann “banana”".
 verify-nothing-yet = You haven’t finished a deal at this table yet, so there’s nothing to check. Add a word or number of your own to its next shuffle: nobody can choose who gets which card then.
+# $words: such as "Ann “banana”".
 verify-words = Words: { $words }
 # $name: whose it is; $word: what somebody added.
 verify-word = { $name } “{ $word }”
@@ -621,9 +621,10 @@ privacy-what =
     - For fifteen minutes after a press: what lets the bot edit the answer to it.
 
     It never sees what you say in a channel, and nothing goes to anybody else. Whoever runs this bot can read its database.
-# $names, $server: days; 0 means for ever
+# $names, $server: days; 0: for ever.
 privacy-how-long = { $names ->
         [0] Finished deals name whoever played.
+        [one] One day after a table was closed its deals name nobody any more.
        *[other] { $names } days after a table was closed its deals name nobody any more.
     } { $server ->
         [0] A server’s data stays after the bot was removed from it.

@@ -165,7 +165,12 @@ refusal-needs_manage_channels = Only whoever may manage channels can read the lo
 refusal-setting_bounds = “{ $setting }” can be { $least } to { $most }.
 refusal-season_over = That season is over already: season { $number } is on.
 refusal-no_purse = That person has no purse here yet, so there’s nothing to correct: a person has one from the first time they look at it or sit down.
-refusal-more_than_there = That purse has { $have } chips, and no more can be taken.
+refusal-more_than_there =
+    { $have ->
+        [0] That purse has no chips that could be taken.
+        [one] That purse has { $have } chip, and no more can be taken.
+       *[other] That purse has { $have } chips, and no more can be taken.
+    }
 # $most: how many there may be.
 refusal-too_many_of_yours = { $most ->
         [one] A table that you host or opened is open in this server already, and a person can have one at a time here: close it with `/close`, or play on there.

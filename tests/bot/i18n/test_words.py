@@ -37,6 +37,36 @@ def test_cards_have_names_and_signs(texts: Texts) -> None:
     assert len({texts.card(card) for card in ALL_CARDS}) == len({texts.card_short(card) for card in ALL_CARDS}) == 52
 
 
+@pytest.mark.parametrize(
+    ("key", "values", "said"),
+    [
+        ("refusal-more_than_there", {"have": 1}, "That purse has 1 chip, and no more can be taken."),
+        ("refusal-more_than_there", {"have": 0}, "That purse has no chips that could be taken."),
+        (
+            "refusal-short_of_buy_in",
+            {"names": ["Bo"], "count": 1, "chips": 1},
+            "Everybody would need 1 chip, and Bo has too few in the purse.",
+        ),
+        (
+            "refusal-purses_frozen",
+            {"names": ["Bo"], "count": 1, "chips": 1},
+            "Everybody would need 1 chip, and the purse of Bo is frozen: it pays for no seat until a moderator "
+            "unfreezes it.",
+        ),
+        (
+            "privacy-how-long",
+            {"names": 1, "server": 0},
+            "One day after a table was closed its deals name nobody any more. A server’s data stays after the bot was "
+            "removed from it.",
+        ),
+        ("scores-target", {"target": 1}, "to 1 point"),
+        ("scores-played", {"deals": 1, "agreed": 1}, "1 of 1 deal"),
+    ],
+)
+def test_one_of_something_is_told_as_one(texts: Texts, key: str, values: dict[str, object], said: str) -> None:
+    assert texts(key, **values) == said
+
+
 def test_cards_in_texts_are_signs_and_lists_are_joined(texts: Texts) -> None:
     ace, ten = cards("AS TD")
     assert texts("event-discarded", name="Ann", card=ace) == "Ann discards the A♠."
