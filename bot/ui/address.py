@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.service.model import Turn
+from bot.service.model import Snapshot, Turn
 
 PREFIX = "kb"
 """How every custom id of this bot begins."""
@@ -30,6 +30,16 @@ class Address:
     """What is to be done, such as ``draw`` or ``join``."""
     argument: str = ""
     """A word, or a card in notation; cards only in private messages."""
+
+    @classmethod
+    def at(cls, table: Snapshot, verb: str, argument: str = "") -> Address:
+        """That of a button for this moment of the table."""
+        return cls(table.table_id, table.turn, verb, argument)
+
+    @classmethod
+    def without_table(cls, verb: str, argument: str = "") -> Address:
+        """That of a button which belongs to no table."""
+        return cls(NO_TABLE, Turn(), verb, argument)
 
     def __str__(self) -> str:
         text = f"{PREFIX}:{self.table}:{self.turn}:{self.verb}:{self.argument}"

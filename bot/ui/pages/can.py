@@ -78,14 +78,14 @@ def _ways(private: Private, hint: Advice | None, texts: Texts) -> Iterator[Butto
     if view is not None and view.prompts and not private.sitter.away:
         yield from ask(private, hint, texts)
     if view is not None and explains(view):
-        yield Button(texts.plain("button-hand-more"), Address(table.table_id, table.turn, HAND, MORE))
+        yield Button(texts.plain("button-hand-more"), Address.at(table, HAND, MORE))
 
 
 def ask(private: Private, hint: Advice | None, texts: Texts) -> Iterator[Button]:
     """The button that asks for a hint, where hints are allowed: there is none yet, or it was a rule of thumb alone."""
     table = private.table
     if table.gives_hints and (hint is None or hint.by_rule):
-        yield Button(texts.plain("button-hint"), Address(table.table_id, table.turn, HINT_HERE))
+        yield Button(texts.plain("button-hint"), Address.at(table, HINT_HERE))
 
 
 def follow(hint: Advice, private: Private, texts: Texts) -> tuple[Button, ...]:

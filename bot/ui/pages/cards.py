@@ -86,7 +86,7 @@ def _button(private: Private, do: str, card: Card, texts: Texts, emojis: CardEmo
     label = plain.card_short(card)
     if view is not None and card is view.drawn:
         label = plain("button-drawn", card=label)
-    return Button(label, _address(private, do, card.notation), emoji=_emoji(private, card, emojis))
+    return Button(label, Address.at(private.table, do, card.notation), emoji=_emoji(private, card, emojis))
 
 
 def _emoji(private: Private, card: Card, emojis: CardEmojis) -> Emoji | None:
@@ -101,7 +101,8 @@ def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts, emojis
     plain, suit = texts.plain, cards[0].suit
     ranks = " ".join(plain(f"rank-{card.rank.name.lower()}.short") for card in cards)
     placeholder = plain("private-select-play-suit", sign=_sign(suit, plain), ranks=ranks)
-    return Select(_address(private, do, f"?{suit.name[0]}"), placeholder, _choices(private, cards, plain, emojis))
+    choices = _choices(private, cards, plain, emojis)
+    return Select(Address.at(private.table, do, f"?{suit.name[0]}"), placeholder, choices)
 
 
 def _sign(suit: Suit, plain: Texts) -> str:
@@ -110,8 +111,9 @@ def _sign(suit: Suit, plain: Texts) -> str:
 
 def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, emojis: CardEmojis) -> Select:
     plain = texts.plain
+    choices = _choices(private, cards, plain, emojis)
     # The argument only tells the select from a button of the same verb; the chosen value takes its place.
-    return Select(_address(private, do, "?"), plain(f"private-select-{do}"), _choices(private, cards, plain, emojis))
+    return Select(Address.at(private.table, do, "?"), plain(f"private-select-{do}"), choices)
 
 
 def _choices(private: Private, cards: Sequence[Card], plain: Texts, emojis: CardEmojis) -> tuple[Choice, ...]:
@@ -157,7 +159,3 @@ def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> Ranking | None:
         return GAMES[game].judging.rank(rules, cards)
     except ValueError:
         return None
-
-
-def _address(private: Private, verb: str, argument: str = "") -> Address:
-    return Address(private.table.table_id, private.table.turn, verb, argument)

@@ -6,8 +6,7 @@ from collections.abc import Collection
 from typing import Final
 
 from bot.i18n import Texts
-from bot.service.model import Turn
-from bot.ui.address import NO_TABLE, Address
+from bot.ui.address import Address
 from bot.ui.pages.lesson import learn_rows
 from bot.ui.pages.page import Button, Page
 from engine.game import GAMES
@@ -25,14 +24,11 @@ def help_page(
     whether it is in direct messages, where not all commands are.
     """
     hosts = part == HOSTS
-    turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
+    label, other = ("players", "") if hosts else (HOSTS, HOSTS)
+    turned = Button(texts.plain(f"button-help-{label}"), Address.without_table("help", other))
     place = "dm" if in_dm else "server"
     return Page(
         heading=texts("help-heading.hosts" if hosts else "help-heading"),
         body=texts("help-hosts") if hosts else texts("help-body", count=len(GAMES), place=place),
         rows=(*(() if hosts else learn_rows(texts, done, begun)), (turned,)),
     )
-
-
-def _help(part: str) -> Address:
-    return Address(NO_TABLE, Turn(), "help", part)

@@ -22,7 +22,7 @@ def hint_page(private: Private, found: Advice, texts: Texts) -> Page:
     table, view = private.table, private.view
     assert view is not None, "whoever is given a hint plays"
     texts = texts.at_table(table)
-    can = Button(texts.plain("button-can"), Address(table.table_id, table.turn, CAN_HERE))
+    can = Button(texts.plain("button-can"), Address.at(table, CAN_HERE))
     return Page(
         body=advice(found, table, view, texts),
         rows=((*follow(found, private, texts), my_hand(table, texts), can, *ask(private, found, texts)),),

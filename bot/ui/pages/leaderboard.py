@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Turn
-from bot.ui.address import NO_TABLE, Address
+from bot.ui.address import Address
 from bot.ui.pages.page import GOLD, Button, Page
 from bot.ui.words.lines import lines
 
@@ -18,7 +17,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
     """Who has won the most chips, and the viewer's own place; names are plain text, nobody is called."""
     rows = [_standing("leaderboard-line", row, texts) for row in board.rows]
     buttons = [
-        Button(texts.plain(f"button-{key}"), Address(NO_TABLE, Turn(), "page", str(page)))
+        Button(texts.plain(f"button-{key}"), Address.without_table("page", str(page)))
         for key, page in (("earlier", board.page - 1), ("later", board.page + 1))
         if 1 <= page <= board.pages
     ]

@@ -8,8 +8,8 @@ from typing import Final, get_args
 
 from bot.i18n import Markup, Texts
 from bot.service.lessons import NEXT, LessonStep
-from bot.service.model import OwnCloth, Turn
-from bot.ui.address import NO_TABLE, Address
+from bot.service.model import OwnCloth
+from bot.ui.address import Address
 from bot.ui.pages.betting import STAKING
 from bot.ui.pages.cards import MOST_ON_A_PHONE, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
@@ -154,7 +154,7 @@ def moved_page(url: str, game: str, texts: Texts) -> Page:
 def lesson_buttons(games: Sequence[str], texts: Texts) -> tuple[Row, ...]:
     """A button for each of these games' lessons, which brings it where it was left."""
     buttons = [
-        Button(texts.plain("button-lesson-of", game=texts.plain.game(game)), Address(NO_TABLE, Turn(), LEARN, game))
+        Button(texts.plain("button-lesson-of", game=texts.plain.game(game)), Address.without_table(LEARN, game))
         for game in games
     ]
     return tuple(in_rows(buttons, MOST_ON_A_PHONE))
@@ -173,18 +173,18 @@ def learn_rows(texts: Texts, done: Collection[str] = (), begun: Collection[str] 
         )
         for game in taught()
     )
-    return (Select(Address(NO_TABLE, Turn(), LEARN), plain("select-learn"), choices),) if choices else ()
+    return (Select(Address.without_table(LEARN), plain("select-learn"), choices),) if choices else ()
 
 
 def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]:
     """What leads on where nothing is to be done, and out of the lesson."""
     leave = _button("button-lesson-leave.here", _address(step, LEAVE), texts)
     if step.last:
-        practise = _button("button-lesson-practise", Address(NO_TABLE, Turn(), PRACTISE_GAME, step.game), texts)
+        practise = _button("button-lesson-practise", Address.without_table(PRACTISE_GAME, step.game), texts)
         return (
             *((replace(practise, stands_out=True),) if in_dm else ()),
-            _button("button-lesson-again", Address(NO_TABLE, Turn(), LEARN, step.game), texts),
-            _button("button-rules", Address(NO_TABLE, Turn(), "rules", step.game), texts),
+            _button("button-lesson-again", Address.without_table(LEARN, step.game), texts),
+            _button("button-rules", Address.without_table("rules", step.game), texts),
         )
     beats = (_beats(step, texts),) if charts_of(step.game, step.private.table.rules) else ()
     read_on = replace(_button("button-next-page", _address(step, NEXT), texts), stands_out=True)
@@ -193,7 +193,7 @@ def _below(step: LessonStep, texts: Texts, *, in_dm: bool) -> tuple[Button, ...]
 
 def _beats(step: LessonStep, texts: Texts) -> Button:
     """What beats what, beside the lesson: a page of the rules."""
-    return _button("button-beats", Address(NO_TABLE, Turn(), LESSON_BEATS, f"{step.game}.{BEATS}"), texts)
+    return _button("button-beats", Address.without_table(LESSON_BEATS, f"{step.game}.{BEATS}"), texts)
 
 
 def _played(rows: tuple[Row, ...], step: LessonStep, texts: Texts) -> Iterator[Row]:
@@ -242,7 +242,7 @@ def _led(to: Address, step: LessonStep) -> Address:
 
 
 def _address(step: LessonStep, do: str, argument: str = "") -> Address:
-    return Address(NO_TABLE, Turn(), LESSON, f"{step.game}.{step.number}.{do}={argument}")
+    return Address.without_table(LESSON, f"{step.game}.{step.number}.{do}={argument}")
 
 
 def _button(key: str, to: Address, texts: Texts) -> Button:

@@ -87,13 +87,9 @@ def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:
     others = [s for s in snapshot.sitters if s.user_id not in {None, user_id}]
     if others and snapshot.stage != "playing":
         choices = tuple(Choice(texts.plain.name(s.name), str(s.sitting_id)) for s in others)
-        yield Select(_to(snapshot, REMOVE_PERSON), texts.plain("manage-remove"), choices)
-    yield Select(_to(snapshot, INVITE), texts.plain("manage-invite"), lists="people")
+        yield Select(Address.at(snapshot, REMOVE_PERSON), texts.plain("manage-remove"), choices)
+    yield Select(Address.at(snapshot, INVITE), texts.plain("manage-invite"), lists="people")
     verbs = [UNLOCK if snapshot.locked else LOCK]
     if snapshot.between_games:
         verbs.append(RULES_ANEW)
     yield tuple(table_button(snapshot, verb, texts) for verb in (*verbs, "open" if snapshot.closing else "close"))
-
-
-def _to(snapshot: Snapshot, verb: str) -> Address:
-    return Address(snapshot.table_id, snapshot.turn, verb)

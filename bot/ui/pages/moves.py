@@ -111,7 +111,7 @@ def act_button(action: Action, label: str, snapshot: Snapshot) -> Button:
     given = argument(action)
     assert not isinstance(given, tuple), "nobody is told to shuffle"
     text = given.notation if isinstance(given, Card | Rank) else "" if given is None else str(given)
-    return Button(label, Address(snapshot.table_id, snapshot.turn, action.do, text), stands_out=True)
+    return Button(label, Address.at(snapshot, action.do, text), stands_out=True)
 
 
 def my_hand(snapshot: Snapshot, texts: Texts) -> Button:
@@ -122,7 +122,7 @@ def my_hand(snapshot: Snapshot, texts: Texts) -> Button:
 def button(move: Move, snapshot: Snapshot, texts: Texts, view: View | None = None) -> Button:
     """A move as a button of that moment; ``view``: what the person sees who gets it, where one alone does."""
     argument = move.argument.notation if isinstance(move.argument, Rank) else move.argument
-    address = Address(snapshot.table_id, snapshot.turn, move.verb, argument)
+    address = Address.at(snapshot, move.verb, argument)
     return Button(_label(move, view or snapshot.view, texts.plain), address)
 
 

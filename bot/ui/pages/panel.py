@@ -426,9 +426,9 @@ def _joined(cards: list[Row], last: Sequence[Button], *, beside: bool) -> tuple[
 def _asking(private: Private, view: View, texts: Texts) -> Iterator[Button]:
     """What helps whoever has to act."""
     if view.prompts and private.table.gives_hints:
-        yield Button(texts.plain("button-hint"), _address(private, HINT))
+        yield Button(texts.plain("button-hint"), Address.at(private.table, HINT))
     if view.prompts and GAMES[view.game].telling.tells_consequences:
-        yield Button(texts.plain("button-can"), _address(private, CAN))
+        yield Button(texts.plain("button-can"), Address.at(private.table, CAN))
 
 
 def _other_ways(private: Private, view: View, texts: Texts, looks: Looks) -> Iterator[Button]:
@@ -463,20 +463,16 @@ def _charted(private: Private, view: View, looks: Looks) -> bool:
 
 def _looking(private: Private, how: str, texts: Texts) -> Button:
     """Shows the panel in another way: some want to see melds for themselves, or less of what cards are worth."""
-    return Button(texts.plain(f"button-hand-{how}"), _address(private, HAND, how))
+    return Button(texts.plain(f"button-hand-{how}"), Address.at(private.table, HAND, how))
 
 
 def _tricks(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-trick"), _address(private, "trick"))
+    return Button(texts.plain("button-trick"), Address.at(private.table, "trick"))
 
 
 def _beats(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-beats"), _address(private, BEATS))
+    return Button(texts.plain("button-beats"), Address.at(private.table, BEATS))
 
 
 def _refresh(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
-
-
-def _address(private: Private, verb: str, argument: str = "") -> Address:
-    return Address(private.table.table_id, private.table.turn, verb, argument)
+    return Button(texts.plain("button-refresh"), Address.at(private.table, HAND, "refresh"))

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Turn
 from bot.store.model.people import erased_name
-from bot.ui.address import NO_TABLE, Address
+from bot.ui.address import Address
 from bot.ui.pages.page import FELT, Button, Page, sentence
 from bot.ui.words.lines import lines
 
@@ -55,4 +54,4 @@ def export_page(texts: Texts, name: str, content: bytes) -> Page:
 
 
 def _button(label: str, verb: str, texts: Texts, argument: str = "") -> Button:
-    return Button(texts.plain(f"button-{label}"), Address(NO_TABLE, Turn(), verb, argument))
+    return Button(texts.plain(f"button-{label}"), Address.without_table(verb, argument))

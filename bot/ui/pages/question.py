@@ -26,9 +26,7 @@ class Question:
     def row(self, table: Snapshot, texts: Texts) -> Row:
         """Its buttons. They belong to this moment: an old one does nothing."""
         said = (("button-sure", f"{self.verb}={self.argument}"), ("button-back", f"{BACK}={self.verb}"))
-        return tuple(
-            Button(texts.plain(key), Address(table.table_id, table.turn, SURE, argument)) for key, argument in said
-        )
+        return tuple(Button(texts.plain(key), Address.at(table, SURE, argument)) for key, argument in said)
 
     def page(self, table: Snapshot, texts: Texts) -> Page:
         """The question in a message of its own."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot, Turn
-from bot.ui.address import NO_TABLE, Address
+from bot.service.model import Snapshot
+from bot.ui.address import Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.chips import pays_in
@@ -42,7 +42,7 @@ def table_button(
     disabled: bool = False,
 ) -> Button:
     """A button that asks something of the table; its label is the text ``key``, else that of the verb."""
-    to = Address(snapshot.table_id, snapshot.turn, verb, argument)
+    to = Address.at(snapshot, verb, argument)
     return Button(texts.plain(key or f"button-{verb}"), to, disabled=disabled)
 
 
@@ -85,7 +85,7 @@ def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     return tuple(
         Button(
             texts.plain(f"button-{vote}{'.alone' if needed == 1 else ''}", missing=max(1, needed - count)),
-            Address(snapshot.table_id, snapshot.turn, vote),
+            Address.at(snapshot, vote),
         )
         for vote, count in (votes_for(snapshot).items() if needed else ())
     )
@@ -122,7 +122,7 @@ def which_to_leave(seats: Sequence[Seat], texts: Texts, *, in_a_lesson: bool = F
     rows = leave_buttons(seats, texts)
     if not in_a_lesson:
         return Page(body=texts("leave-which"), rows=rows, accent=FELT)
-    lesson = Button(texts.plain("button-lesson-leave"), Address(NO_TABLE, Turn(), LEAVE_LESSON))
+    lesson = Button(texts.plain("button-lesson-leave"), Address.without_table(LEAVE_LESSON))
     return Page(body=texts("leave-which.lesson"), rows=((lesson,), *rows), accent=FELT)
 
 
@@ -135,7 +135,7 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
                 game=texts.plain.game(table.game),
                 channel=channel,
             ),
-            Address(table.table_id, table.turn, GET_UP),
+            Address.at(table, GET_UP),
         )
         for table, channel in seats[:MOST_TO_LEAVE]
     ]
@@ -165,4 +165,4 @@ def _levels(snapshot: Snapshot, texts: Texts) -> Select:
         )
         for level in LEVEL_NAMES
     )
-    return Select(Address(snapshot.table_id, snapshot.turn, LEVEL), texts.plain("level-select"), choices)
+    return Select(Address.at(snapshot, LEVEL), texts.plain("level-select"), choices)

@@ -10,9 +10,9 @@ from discord import ui
 from bot.i18n import Markup, Texts
 from bot.options import value_to_text
 from bot.service.customs import TURN_TIMES
-from bot.service.model import LogPage, ServerPurse, ServerSettings, Turn
+from bot.service.model import LogPage, ServerPurse, ServerSettings
 from bot.store.model.servers import MOST_CHANNELS
-from bot.ui.address import NO_TABLE, Address
+from bot.ui.address import Address
 from bot.ui.pages.form import MOST_DIGITS, Form
 from bot.ui.pages.page import FELT, GOLD, Button, Choice, Page, Row, Select
 from bot.ui.words.lines import lines
@@ -122,7 +122,7 @@ def _rows(
     if name in NUMBERS:
         yield (_button(f"server-numbers-{name}", SERVER_ASK, texts, name),)
     if name == CHIPS:
-        yield Select(_to(PURSE), texts.plain("server-choose-purse"), lists="people")
+        yield Select(Address.without_table(PURSE), texts.plain("server-choose-purse"), lists="people")
         yield (_button("server-season", SEASON, texts, str(season)),)
 
 
@@ -145,7 +145,7 @@ def _select(name: str, settings: ServerSettings, offered: tuple[Any, ...], words
 def numbers_form(name: str, settings: ServerSettings, texts: Texts) -> Form:
     """The form for the numbers of a page."""
     plain = texts.plain
-    form = Form(plain(f"server-title-{name}.form"), _to(SERVER_FILL, name))
+    form = Form(plain(f"server-title-{name}.form"), Address.without_table(SERVER_FILL, name))
     for each in NUMBERS[name]:
         now = getattr(settings, each)
         form.ask(
@@ -192,7 +192,7 @@ def purse_page(purse: ServerPurse, words: Words, told: str | None = None) -> Pag
 def purse_form(do: str, user_id: int, texts: Texts) -> Form:
     """The form for what is done with a purse."""
     plain = texts.plain
-    form = Form(plain(f"button-purse-{do}"), _to(PURSE_FILL, f"{do}.{user_id}"))
+    form = Form(plain(f"button-purse-{do}"), Address.without_table(PURSE_FILL, f"{do}.{user_id}"))
     if do == CORRECT:
         form.ask(
             plain("purse-amount"),
@@ -237,13 +237,9 @@ def log_page(log: LogPage, words: Words) -> Page:
     )
 
 
-def _to(verb: str, argument: str = "") -> Address:
-    return Address(NO_TABLE, Turn(), verb, argument)
-
-
 def _set(name: str) -> Address:
-    return _to(SERVER_SET, name)
+    return Address.without_table(SERVER_SET, name)
 
 
 def _button(label: str, verb: str, texts: Texts, argument: str = "") -> Button:
-    return Button(texts.plain(f"button-{label}"), _to(verb, argument))
+    return Button(texts.plain(f"button-{label}"), Address.without_table(verb, argument))

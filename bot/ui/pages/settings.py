@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, get_args
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Turn
 from bot.store.model.people import CallTime, HandPlace, OwnCloth
-from bot.ui.address import NO_TABLE, Address
+from bot.ui.address import Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select
 from bot.ui.words.lines import lines
 
@@ -90,4 +89,4 @@ def _switch(name: str, on: bool, texts: Texts) -> Button:
 
 
 def _address(name: str, to: str = "") -> Address:
-    return Address(NO_TABLE, Turn(), SET, f"{name}={to}" if to else name)
+    return Address.without_table(SET, f"{name}={to}" if to else name)

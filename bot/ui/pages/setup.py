@@ -115,7 +115,7 @@ def numbers_form(snapshot: Snapshot, number: int, texts: Texts) -> Form | None:
     if not asked:
         return None
     plain = texts.at_table(snapshot).plain
-    form = Form(plain("setup-numbers"), Address(snapshot.table_id, snapshot.turn, FILL, str(number)))
+    form = Form(plain("setup-numbers"), Address.at(snapshot, FILL, str(number)))
     for option in asked:
         label, description = said_of(plain, GAMES[snapshot.game], option)
         now = str(value_of(snapshot, option))
@@ -162,7 +162,7 @@ def _flag(value: bool, texts: Texts) -> str:
 
 
 def _select(snapshot: Snapshot, what: str, placeholder: str, choices: Sequence[Choice]) -> Select:
-    return Select(Address(snapshot.table_id, snapshot.turn, CHOOSE, what), placeholder, tuple(choices))
+    return Select(Address.at(snapshot, CHOOSE, what), placeholder, tuple(choices))
 
 
 def _selects(snapshot: Snapshot, asked: Sequence[Option], texts: Texts) -> list[Row]:
@@ -229,4 +229,4 @@ def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iter
 
 
 def _button(snapshot: Snapshot, verb: str, argument: str, label: str) -> Button:
-    return Button(label, Address(snapshot.table_id, snapshot.turn, verb, argument))
+    return Button(label, Address.at(snapshot, verb, argument))

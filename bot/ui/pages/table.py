@@ -249,7 +249,7 @@ def more_page(
 def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
     """A select of the games with which as many as can go on from there can play."""
     return Select(
-        Address(snapshot.table_id, snapshot.turn, "another"),
+        Address.at(snapshot, "another"),
         texts.plain("select-another"),
         tuple(
             Choice(texts.plain.game(name), name)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Snapshot, Turn
-from bot.ui.address import NO_TABLE, Address
+from bot.service.model import Snapshot
+from bot.ui.address import Address
 from bot.ui.pages.page import FELT, GREY, Button, Page
 from bot.ui.pages.word import word_button
 from bot.ui.words.lines import lines
@@ -36,7 +36,7 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts,
     bound = found.bound
     opens = f"{bound.table_id}.{found.number}" if bound is not None and bound.asks else ""
     buttons = (
-        *((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", opens)),) if opens else ()),
+        *((Button(texts.plain("button-open-cards"), Address.without_table("open-cards", opens)),) if opens else ()),
         *((word_button(table.table_id, texts),) if table is not None and takes_part(table, user_id) else ()),
     )
     if bound is None:
