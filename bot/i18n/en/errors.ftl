@@ -65,7 +65,7 @@ refusal-erase_seated = You sit at { $count ->
        *[other] { $count } tables
     } now. Get up there first, with `/leave`; then everything can be erased.
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
-refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
+refusal-away = A computer player plays for you. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
 refusal-own_turn = That’s for whoever waits for you: it’s your turn. As soon as you play, nobody’s vote counts any more.
 refusal-no_vote_to_close = Whoever has just sat down has no vote until dealt in: those who play now close the table by votes, or its host does.
@@ -92,7 +92,7 @@ refusal-not_voted_to_close = You haven’t voted to close the table, so there’
 refusal-not_agreed_to_end = You haven’t agreed to close the table at once, so there’s nothing to take back.
 refusal-not_to_stay_open = Only whoever asked to close the table, { $name } as its host, and moderators can take that back.
 refusal-closing_voted = Most people here want to close the table after this deal, with or without you, so only moderators can keep it open.
-refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
+refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. Between games its host can change them with **Change the rules**, under **Manage table**. In direct messages, close the table and open another.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =
     { $count ->

@@ -67,6 +67,11 @@ def test_one_of_something_is_told_as_one(texts: Texts, key: str, values: dict[st
     assert texts(key, **values) == said
 
 
+def test_whoever_sets_a_table_up_too_late_is_told_by_which_buttons_its_rules_are_changed(texts: Texts) -> None:
+    said = texts("refusal-set_up_over")
+    assert [f"**{texts(key)}**" in said for key in ("button-manage", "button-rules-anew")] == [True, True]
+
+
 def test_cards_in_texts_are_signs_and_lists_are_joined(texts: Texts) -> None:
     ace, ten = cards("AS TD")
     assert texts("event-discarded", name="Ann", card=ace) == "Ann discards the A♠."
