@@ -50,9 +50,7 @@ async def step(request: Request) -> Page:
     if (newer := _newer(request, game)) is not None:
         return moved_page(newer.url, game, request.texts)
     if do == LEAVE:
-        page = left_page(await lessons.left_at(user_id, game, names), request.texts)
-        request.desk.open_lessons.leave(user_id)
-        return page
+        return await _left(request, game)
     if do == GO_ON:
         found = await lessons.at(user_id, game, names)
     else:
@@ -117,11 +115,18 @@ async def leave_lesson(request: Request) -> Page:
     lesson = request.desk.open_lessons.of(user_id)
     if lesson is None:
         raise Refusal("stale")
-    page = left_page(await request.service.lessons.left_at(user_id, lesson.game, _names(request)), request.texts)
-    request.desk.open_lessons.leave(user_id)
+    page = await _left(request, lesson.game)
     if not await _replaced(request, lesson, page):
         return page  # the way back is here
     return sentence(page.body)
+
+
+async def _left(request: Request, game: str) -> Page:
+    """Leaves that lesson; the page that leads back to it. Raises Refusal where the game has none."""
+    user_id = request.interaction.user.id
+    step = await request.service.lessons.left_at(user_id, game, _names(request))
+    request.desk.open_lessons.leave(user_id)
+    return left_page(step, request.texts)
 
 
 async def beats(request: Request) -> Page:

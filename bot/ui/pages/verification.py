@@ -17,15 +17,6 @@ if TYPE_CHECKING:
     from bot.service.fairness import BoundDeal, Verification
 
 
-def _other_version(found: Verification, texts: Texts) -> str | None:
-    match found.other_version:
-        case "equal":
-            return texts("verify-other-version-equal")
-        case "differs":
-            return texts("verify-other-version-differs")
-    return None
-
-
 def verification_page(found: Verification, table: Snapshot | None, texts: Texts, user_id: int = 0) -> Page:
     """The proof of a deal's shuffle, as far as it is open to the viewer, and its record to check it elsewhere.
 
@@ -69,6 +60,11 @@ def nothing_to_verify_page(table: Snapshot, texts: Texts) -> Page:
         rows=((word_button(table.table_id, texts),),),
         accent=GREY,
     )
+
+
+def _other_version(found: Verification, texts: Texts) -> str | None:
+    """How a deal ends that another version played, when it is played again."""
+    return texts(f"verify-other-version-{found.other_version}") if found.other_version else None
 
 
 def _of_earlier(found: Verification, texts: Texts) -> Iterator[str | None]:
