@@ -90,46 +90,31 @@ async def panel_page(
     above, picture = await panel_pictures(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged, above=above, drawn=drawn
     )
+    pictured = picture is not None
+    said: list[str | None] = [*noticed, *(() if pictured else _cards(view, texts, arranged))]
+    if over:
+        said += [own_end(private, texts), why_over(table, texts), game_won(table, texts)]
+    else:
+        whole = not pictured or looks.explained
+        said += _situation(private, view, texts, pictured=pictured, whole=whole, moves=moves)
+        said += _explained(table, view, texts, arranged=arranged) if looks.explained else ()
+    rows: tuple[Row, ...]
+    if away:
+        call, rows = own_absence(private, texts), ((back(table, texts),),)
+    else:
+        call = _call(private, view, texts, question, as_of)
+        if question is not None:
+            rows = (question.row(table, texts),)
+        else:
+            rows = _rows(private, view, texts, looks, emojis, arranged=arranged)
+            rows += keep_open(table, texts) if table.in_dm else ()  # elsewhere the table's message has it
     page = Page(
-        heading=_heading(table, texts, in_channel=in_channel and picture is not None),
+        heading=_heading(table, texts, in_channel=in_channel and pictured),
         above=above,
         picture=picture,
-        body=lines(
-            *noticed,
-            *(() if picture is not None else _cards(view, texts, arranged)),
-            *(
-                (own_end(private, texts), why_over(table, texts), game_won(table, texts))
-                if over
-                else _situation(
-                    private,
-                    view,
-                    texts,
-                    pictured=picture is not None,
-                    whole=picture is None or looks.explained,
-                    moves=moves,
-                )
-            ),
-            *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
-        ),
-        call=own_absence(private, texts)
-        if away
-        else lines(
-            _asked(private, view, texts) if not over else _next_deal(table, texts),
-            slow_turn(table, texts, private.sitter)
-            if may_vote(table, private.sitter) or is_hurried(table, private.sitter)
-            else None,
-            texts("table-closing") if table.closing and not over else None,
-            question.text if question is not None else None,
-            texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
-        ),
-        rows=((back(table, texts),),)
-        if away
-        else (question.row(table, texts),)
-        if question is not None
-        else (
-            *_rows(private, view, texts, looks, emojis, arranged=arranged),
-            *(keep_open(table, texts) if table.in_dm else ()),  # elsewhere the table's message has it
-        ),
+        body=lines(*said),
+        call=call,
+        rows=rows,
         accent=GOLD if over else FELT if view.prompts else GREY,
     )
     return own_page(page, private, texts)
@@ -295,6 +280,19 @@ def _standing(private: Private, view: View, texts: Texts, *, known: bool) -> str
 def _explained(table: Snapshot, view: View, texts: Texts, *, arranged: bool) -> tuple[str, ...]:
     """What each card is worth keeping for, and what the tricks have seen."""
     return (*seen_in_tricks(table, texts), *explained(view, texts, arranged=arranged))
+
+
+def _call(private: Private, view: View, texts: Texts, question: Question | None, as_of: float | None) -> str:
+    """What stands above the buttons of whoever isn't away; ``question`` and ``as_of``: as in ``panel_page``."""
+    table, sitter, over = private.table, private.sitter, private.table.stage != "playing"
+    votes_or_is_hurried = may_vote(table, sitter) or is_hurried(table, sitter)
+    return lines(
+        _next_deal(table, texts) if over else _asked(private, view, texts),
+        slow_turn(table, texts, sitter) if votes_or_is_hurried else None,
+        texts("table-closing") if table.closing and not over else None,
+        question.text if question is not None else None,
+        texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
+    )
 
 
 def _asked(private: Private, view: View, texts: Texts) -> str:
