@@ -11,7 +11,7 @@ from bot.ui.words.chips import bounded, capped, holding, keeps_scores, left_behi
 from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE, POT, Transfer
 
-_ONE: Final = {"returned": "bet"}
+_TOLD_WITH: Final = {"returned": "bet"}
 """Reasons of payments that are told together with another: what nobody matched of a bet was never lost."""
 _BY_WAY: Final = frozenset({"stay"})
 """Reasons for which chips go one way or the other."""
@@ -115,7 +115,7 @@ def _own_payments(private: Private) -> Iterator[tuple[Transfer, str, int]]:
 
 def _reason(paid: Transfer, seat: int | None, knocker: int | None) -> str:
     """Why that was paid, as seen from that seat: whoever stays in may pay the knocker, the pot, or be paid."""
-    reason = _ONE.get(paid.reason, paid.reason)
+    reason = _TOLD_WITH.get(paid.reason, paid.reason)
     if reason not in _BY_WAY:
         return reason
     way = "pot" if paid.target == POT else "beaten" if paid.source == knocker else "knocker"
