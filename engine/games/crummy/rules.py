@@ -27,7 +27,7 @@ class CrummyRules(Rules):
         "Points to win",
         "The game ends after the deal in which somebody reaches this many points; the most points win.",
         least=1,
-        told={None: "up to {value} points"},
+        told={1: "up to 1 point", None: "up to {value} points"},
     )
     halt: Literal["on_repetition", "free", "off"] = option(
         "on_repetition",
