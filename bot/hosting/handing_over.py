@@ -58,7 +58,7 @@ class HandingOver:
     def __init__(self, client: KnockaboutClient, leases: Leases, store: Store) -> None:
         self._client, self._leases, self._store = client, leases, store
         self._asking = asyncio.Lock()
-        """Held by what asks others to go on, and may take that back."""
+        """Held by what asks others to go on, and may take that back; for good once they have connections for all."""
         self.back = asyncio.Event()
         """Set once a process is back whose shards this deputy holds."""
 
@@ -148,18 +148,19 @@ class HandingOver:
 
     async def _handed_over_while(self, unfit: Callable[[], bool]) -> bool:
         """Whether others have connections for all shards, before this process is fit again; else it goes on."""
-        async with self._asking:
-            handing_over = asyncio.create_task(self.hand_over(), name="handing over as unfit")
-            try:
-                while unfit() and not handing_over.done():
-                    await asyncio.wait({handing_over}, timeout=LOOKED_AGAIN)
-                if handing_over.done() and handing_over.result():
-                    return True
-            finally:
-                handing_over.cancel()
-                await asyncio.gather(handing_over, return_exceptions=True)
-            await self._go_on()
-            return False
+        await self._asking.acquire()
+        handing_over = asyncio.create_task(self.hand_over(), name="handing over as unfit")
+        try:
+            while unfit() and not handing_over.done():
+                await asyncio.wait({handing_over}, timeout=LOOKED_AGAIN)
+            if handing_over.done() and handing_over.result():
+                return True
+        finally:
+            handing_over.cancel()
+            await asyncio.gather(handing_over, return_exceptions=True)
+        await self._go_on()
+        self._asking.release()
+        return False
 
     async def give_back(self, begins: Callable[[], None]) -> None:
         """Waits until a process is back whose shards this one holds, and until others have connections for all of them.
@@ -171,11 +172,12 @@ class HandingOver:
             await self.back.wait()
             log.info("a process is back that is set to hold shards which process %d holds", self._leases.process)
             begins()
-            async with self._asking:
-                most = HANDED_OVER_WITHIN + identifying.SPACING * len(self._client.service.shards.held)
-                if await self.hand_over(most):
-                    return
-                await self._go_on()
+            await self._asking.acquire()
+            most = HANDED_OVER_WITHIN + identifying.SPACING * len(self._client.service.shards.held)
+            if await self.hand_over(most):
+                return
+            await self._go_on()
+            self._asking.release()
             log.info("process %d goes on, and asks others again in %g s", self._leases.process, pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, ASKED_AGAIN_MOST)

@@ -162,6 +162,34 @@ async def test_what_is_owed_is_given_back_and_gone_on_with_where_others_cannot_c
     assert "process 9 goes on, and asks others again" in caplog.text
 
 
+async def test_what_was_given_back_is_offered_by_nobody_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where Discord couldn't be reached from here meanwhile: the deputy ends, and must take nothing back."""
+    for name in ("UNREACHED_FOR", "LOOKED_AGAIN", "POLLED", "AGAIN"):
+        monkeypatch.setattr(module, name, 0.01)
+    monkeypatch.setattr(module, "GRACE", 0.5)
+    client, others, offers = Client(), Others(*[CHOSEN] * 20, *[READY] * 100), list[str]()
+    others.process, client.service.shards = 9, Shards(2, frozenset({0}))
+
+    async def offer() -> None:
+        offers.append("offered")
+
+    async def withdraw() -> None:
+        offers.append("taken back")
+
+    monkeypatch.setattr(others, "offer", offer)
+    monkeypatch.setattr(others, "withdraw", withdraw, raising=False)
+    handing_over = HandingOver(cast(Any, client), cast(Any, others), cast(Any, Books()))
+    handing_over.back.set()
+    giving = asyncio.create_task(handing_over.give_back(lambda: None))
+    await until(lambda: offers)
+    unfit = asyncio.create_task(handing_over.hand_over_unfit())
+    await asyncio.wait_for(asyncio.wait({giving, unfit}, return_when=asyncio.FIRST_COMPLETED), 30)
+    assert giving.done()
+    unfit.cancel()
+    await asyncio.gather(unfit, return_exceptions=True)
+    assert offers == ["offered"]
+
+
 class Unfit:
     """A process that can't reach Discord for its shard, or can't write, and what others have done about it."""
 
