@@ -236,11 +236,18 @@ class Session:
         return cursor
 
     def executemany(self, sql: str, values: Iterable[Values]) -> Rows:
-        """Runs a statement once for each of the values, all on their way at once. Raises ServerError."""
-        text = translated(sql)
+        """Runs a statement once for each of the values, all but the last on their way at once. Raises ServerError.
+
+        After several at once the library asks the server to send what it has, by which that no longer watches for how
+        long the transaction sleeps, until the next statement.
+        """
+        text, rows = translated(sql), [given(some) for some in values]
         cursor = self._cursor()
         try:
-            cursor.executemany(text, [given(some) for some in values])
+            if rows[:-1]:
+                cursor.executemany(text, rows[:-1])
+            if rows:
+                cursor.execute(text, rows[-1])
         except psycopg.Error as error:
             _raise(error)
         return cursor

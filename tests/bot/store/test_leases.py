@@ -329,6 +329,20 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     assert query(fleet.place, "SELECT 1 FROM meta WHERE key = 'a'") == []
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3])
+async def test_a_transaction_of_a_process_asleep_after_a_statement_for_many_rows_is_undone(
+    fleet: Fleet, monkeypatch: pytest.MonkeyPatch, rows: int
+) -> None:
+    """What the library sends last where several statements are on their way has the server no longer watch the time."""
+    monkeypatch.setattr(locking, "IDLE", 200)
+    with closing(postgresql.session(fleet.place, "write")) as session:
+        locking.join(fleet.place, session)
+        session.execute("BEGIN")
+        session.executemany("INSERT INTO meta (key, value) VALUES (?, '1')", [(f"a{row}",) for row in range(rows)])
+        await until(lambda: query(fleet.place, "SELECT 1 FROM pg_stat_activity WHERE state LIKE 'idle in%'") == [])
+    assert query(fleet.place, "SELECT 1 FROM meta WHERE key LIKE 'a%'") == []
+
+
 class Met:
     """A unit of work that meets another transaction so often; each time it notes whether others may write then."""
 
