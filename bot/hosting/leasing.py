@@ -77,6 +77,7 @@ class LeaseKeeper:
         pass_presses_on(client, leases, self._kept)
         leases.takes = lambda: self._store.in_vain < IN_VAIN
         leases.heard = lambda: client.desk.heard_within(HEARD_WITHIN)
+        leases.followed = lambda: client.desk.serving.followed
         client.on_standing_by = leases.hurry
         self._entered_at = asyncio.get_running_loop().time()
         try:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.store import connection
 from bot.store.counting import number_of
-from bot.store.database import Database, marks, numbers
+from bot.store.database import Database, ServerError, marks, numbers
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.proof import Proof
 
@@ -30,6 +30,14 @@ OF_SHARDS: Final = "knockabout_shards"
 """The channel in which processes tell that shards are free, or that a press was passed on."""
 ANSWERED_WITHIN: Final = 3.0
 """Seconds that Discord waits for the first answer to a press."""
+UNDONE_AFTER: Final = 4.0
+"""Seconds after its lease has run out for which nobody breaks off what a process still writes. The server itself undoes
+what sleeps between two statements, but not what sleeps while several are on their way at once, or waits for a lock."""
+LET_GO_WITHIN: Final = 0.5
+"""Seconds for which a process that ends leaves what it still writes the time to be written. Whoever follows waits for
+that with what people ask for, and everybody was told only of what is written."""
+_NOT_LET_GO: Final = "55P03"
+"""PostgreSQL's code where a lock wasn't had in time."""
 _NOW: Final = "extract(epoch FROM clock_timestamp())::double precision"
 _IN_TIME: Final = f"until BETWEEN {_NOW} AND {_NOW} + {LEASE_SECONDS + RENEW_SECONDS}"
 """Of processes: whether a row holds. One that holds for longer than any can was written by a clock that was ahead: the
@@ -111,15 +119,21 @@ def rows_run_out(db: Database) -> dict[int, float]:
 def end_late(db: Database, process: int) -> None:
     """Ends a process whose row has run out still.
 
-    Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there.
+    Whoever writes at this moment has the row locked, and is looked at next time; who has renewed it is there. What is
+    written for ``UNDONE_AFTER`` seconds more is undone.
     """
     late = f"SELECT 1 FROM processes WHERE id = ? AND NOT {_IN_TIME} FOR UPDATE SKIP LOCKED"
     if db.execute(late, (process,)).fetchone():
         end(db, process)
+    elif db.execute(f"SELECT 1 FROM processes WHERE id = ? AND until < {_NOW} - {UNDONE_AFTER}", (process,)).fetchone():
+        connection.postgresql().end_writers(db, process)
 
 
-def end(db: Database, process: int, heard: Collection[int] = ()) -> None:
-    """Takes a process's leases from it, gives them to those who follow it, and tells everybody."""
+def end(db: Database, process: int, heard: Collection[int] = (), *, soon: bool = False) -> None:
+    """Takes a process's leases from it, gives them to those who follow it, and tells everybody.
+
+    ``soon``: whether what it still writes is undone where that takes long; else it is waited for.
+    """
     _note_death(db, process)
     alive = f"least({_NOW}, until - {LEASE_SECONDS} + {RENEW_SECONDS})"
     db.execute(
@@ -127,8 +141,30 @@ def end(db: Database, process: int, heard: Collection[int] = ()) -> None:
         " process = next, next = NULL, ready = 0 WHERE process = ?",
         (json.dumps(sorted(heard)), process),
     )
-    db.execute("DELETE FROM processes WHERE id = ?", (process,))
+    if soon:
+        _delete_soon(db, process)
+    else:
+        _delete(db, process)
     db.execute("SELECT pg_notify(?, '')", (OF_SHARDS,))
+
+
+def _delete(db: Database, process: int) -> None:
+    """Deletes a process's row, which what it writes keeps until that is written."""
+    db.execute("DELETE FROM processes WHERE id = ?", (process,))
+
+
+def _delete_soon(db: Database, process: int) -> None:
+    """The same; what has the row for too long is undone."""
+    postgresql = connection.postgresql()
+    postgresql.script(db, f"SAVEPOINT row; SET LOCAL lock_timeout = {LET_GO_WITHIN * 1000:.0f}")
+    try:
+        _delete(db, process)
+    except ServerError as error:
+        if error.state != _NOT_LET_GO:
+            raise
+        db.execute("ROLLBACK TO row")  # with it the timeout
+        postgresql.end_writers(db, process)
+        _delete(db, process)
 
 
 def _note_death(db: Database, process: int) -> None:

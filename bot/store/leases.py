@@ -126,6 +126,8 @@ class Leases:
         """What this process proves of its leases, as soon as it has entered."""
         self.heard: Callable[[], Collection[int]] = tuple
         """The interactions that this process has taken within the last seconds."""
+        self.followed: Callable[[], bool] = lambda: False
+        """Whether others have connections for all that this process holds, and keep what people ask for."""
         self.takes: Callable[[], bool] = lambda: True
         """Whether free shards and offered ones may be taken now."""
         self._seen = _Seen()
@@ -303,13 +305,15 @@ class Leases:
         await self._do(partial(lease_sql.connected, process=self.process, shards=shards))
 
     async def leave(self) -> None:
-        """Gives everything away: others take it at once. Raises StoreError."""
+        """Gives everything away: others take it at once. What is written still, and takes long, is undone: soon where
+        others follow. Raises StoreError.
+        """
         end = partial(lease_sql.end, process=self.process, heard=self.heard())
         try:
-            await self._do(end)
+            await self._do(partial(end, soon=self.followed()))
         except StoreError:
             # A third process may be ending one that follows: of two that wait for each other, one is undone.
-            await self._do(end)
+            await self._do(partial(end, soon=True))
 
     async def close(self) -> None:
         """Ends the connections; what is held runs out."""

@@ -14,7 +14,7 @@ from bot.store.postgresql.locking import begin_between_writers, is_running, lock
 from bot.store.postgresql.migrating import check, check_current, check_encoding, make
 from bot.store.postgresql.room import take_room
 from bot.store.postgresql.sentences import explain
-from bot.store.postgresql.session import alone, opened, repeatable, session, stream
+from bot.store.postgresql.session import alone, end_writers, opened, repeatable, script, session, stream
 
 __all__ = [
     "alone",
@@ -22,6 +22,7 @@ __all__ = [
     "check",
     "check_current",
     "check_encoding",
+    "end_writers",
     "explain",
     "is_running",
     "last_number",
@@ -32,6 +33,7 @@ __all__ = [
     "opened",
     "reading",
     "repeatable",
+    "script",
     "session",
     "stream",
     "take_room",

@@ -147,7 +147,7 @@ class Connection:
                 self._beginning = None
             self._away = None
             self._backend = _backend(self._session) if self._session.writes_books else None
-        self._session.proof = self.proof
+        self._session.prove(self.proof)
         return self._session
 
     def _note_beginning(self, made: Session) -> None:

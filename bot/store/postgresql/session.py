@@ -28,11 +28,12 @@ _KEEPALIVES: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepaliv
 """When the other machine is asked whether it is there, and how often: seconds, and a number."""
 _UNANSWERED: Final = {"tcp_user_timeout": 15_000}
 """Milliseconds for which what was sent may stay without an answer."""
+APPLICATION_NAME: Final = "knockabout"
 CONNECTING: Final[dict[str, Any]] = {
     "connect_timeout": 5,
     **_KEEPALIVES,
     **_UNANSWERED,
-    "application_name": "knockabout",
+    "application_name": APPLICATION_NAME,
 }
 """How long a server that doesn't answer is waited for; ``connect_timeout`` in seconds."""
 SERVERS_PATIENCE: Final = {**{f"tcp_{name}": value for name, value in _KEEPALIVES.items()}, **_UNANSWERED}
@@ -51,6 +52,8 @@ _LOCK: Final = "LOCK TABLE schema_version"
 ASKED_AFTER: Final = 10.0
 """Seconds after which whoever only listens asks whether the server is there: else nobody would notice a connection by
 which nothing comes any more."""
+_UNDONE_WITHIN: Final = 500
+"""Milliseconds for which it is waited at most until the server has undone what was being written."""
 _ALONE_WITHIN: Final = 500
 """Milliseconds for which a transaction waits until no other writes the books."""
 
@@ -70,8 +73,7 @@ class Session:
         self._line = socket.socket(fileno=os.dup(connection.fileno()))
         """The connection's own number may be another one's as soon as the library has closed it."""
         self._is_new, self._asked_at = True, time.monotonic()
-        self.proof: Proof | None = None
-        """The leases of the process for which it writes; None: it is nobody else's database."""
+        self._proof: Proof | None = None
         self._alone = False
         self.answers = 0
         """How many statements the server has answered."""
@@ -79,6 +81,23 @@ class Session:
         """Whether the connection was lost during a commit, which the server may still be making."""
         self.writes_books = False
         """Whether its transactions write what an audit looks at."""
+
+    def prove(self, proof: Proof | None) -> None:
+        """From now on each transaction proves these leases, of the process for which it writes, and others can end the
+        session by that process's number. None: it is nobody else's database.
+
+        Raises ServerError; NotBegunError where the server is away.
+        """
+        if proof is self._proof:
+            return
+        try:
+            if proof is not None:
+                self._connection.execute(f"SET application_name = '{_writer(proof.process)}'", prepare=False)
+        except psycopg.Error as error:
+            if self.broken:
+                raise NotBegunError from None
+            _raise(error)
+        self._proof = proof
 
     @property
     def broken(self) -> bool:
@@ -130,7 +149,7 @@ class Session:
 
     def _begin(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction, unless the process has lost its lease. If it raises, no transaction is open."""
-        least = self.proof.until if self.proof is not None else 0.0
+        least = self._proof.until if self._proof is not None else 0.0
         try:
             if self.writes_books:
                 self._begin_to_write(cursor)
@@ -139,8 +158,8 @@ class Session:
         except psycopg.Error as error:
             self._not_begun()
             _raise(error)
-        if self.proof is not None:
-            self._prove_lease(self.proof, least)
+        if self._proof is not None:
+            self._prove_lease(self._proof, least)
 
     def _commit(self, cursor: psycopg.Cursor[Any]) -> None:
         """Ends a transaction. Raises ServerError also where the server undoes it without a word, as it had failed."""
@@ -165,7 +184,7 @@ class Session:
 
     def _begin_to_write(self, cursor: psycopg.Cursor[Any]) -> None:
         """Begins a transaction that writes the books. Raises what the library raises."""
-        if self.proof is None:
+        if self._proof is None:
             cursor.execute(_BEGIN.format(lock=""), prepare=False)
             return
         # Unlike an advisory lock this one is had before the transaction sees what there is. And it ends with the
@@ -372,6 +391,26 @@ def repeatable(db: Database, sql: str, values: Values) -> Rows:
     """Runs a statement that may be made twice, as a transaction of its own, in one round trip. Raises ServerError."""
     assert isinstance(db, Session)
     return db.repeatable(sql, values)
+
+
+def script(db: Database, sql: str) -> None:
+    """Runs several statements without values in one round trip. Raises ServerError."""
+    assert isinstance(db, Session)
+    db.script(sql)
+
+
+def end_writers(db: Database, process: int) -> None:
+    """Has the server undo what is being written for that process, and end the session. Raises ServerError."""
+    db.execute(
+        "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity"
+        " WHERE application_name = ? AND datname = current_database()",
+        (_UNDONE_WITHIN, _writer(process)),
+    )
+
+
+def _writer(process: int) -> str:
+    """The name at the server of the session that writes for that process."""
+    return f"{APPLICATION_NAME} {process:d}"
 
 
 def stream(db: Database, sql: str) -> Iterator[Any]:

@@ -22,7 +22,15 @@ from bot.store import leases as leases_module
 from bot.store import postgresql
 from bot.store.connection import commit_together
 from bot.store.database import Database, ServerError
-from bot.store.lease_sql import LEASE_SECONDS, LEAST_PATIENCE, MOST_PATIENCE, RENEW_SECONDS, Followers
+from bot.store.lease_sql import (
+    LEASE_SECONDS,
+    LEAST_PATIENCE,
+    LET_GO_WITHIN,
+    MOST_PATIENCE,
+    RENEW_SECONDS,
+    UNDONE_AFTER,
+    Followers,
+)
 from bot.store.leases import KEPT_FOR_OWNERS, Leases, Look
 from bot.store.model.errors import CutOffError, LeaseLostError, OlderDatabaseError, StoreError
 from bot.store.moving import columns
@@ -298,7 +306,7 @@ async def test_nobody_takes_over_while_a_transaction_is_under_way(fleet: Fleet) 
     writes, other = await fleet.process(), await fleet.process()
     await held(writes)
     with closing(postgresql.session(fleet.place, "write")) as session:
-        session.proof = writes.proof
+        session.prove(writes.proof)
         session.execute("BEGIN")
         fleet.run_out(writes)
         for _ in range(3):
@@ -317,7 +325,7 @@ async def test_a_transaction_of_a_process_asleep_is_undone_by_the_server(
     await held(asleep)
     with closing(postgresql.session(fleet.place, "write")) as session:
         locking.join(fleet.place, session)
-        session.proof = asleep.proof
+        session.prove(asleep.proof)
         session.execute("BEGIN")
         session.execute("INSERT INTO meta (key, value) VALUES ('a', '1')")
         fleet.run_out(asleep)
@@ -360,7 +368,7 @@ class Met:
 
 def writing(place: Server, process: Leases) -> Session:
     session = postgresql.session(place, "write")
-    session.proof = process.proof
+    session.prove(process.proof)
     return session
 
 
@@ -537,7 +545,7 @@ async def test_a_transaction_whose_proof_fails_as_the_server_goes_away_is_begun_
 ) -> None:
     process = await fleet.process()
     with closing(postgresql.session(fleet.place, "write")) as session:
-        session.proof = process.proof
+        session.prove(process.proof)
         execute = session._connection.execute
 
         def away(sql: str, *values: object) -> object:
@@ -1139,6 +1147,92 @@ async def test_what_was_undone_is_given_away_once_more() -> None:
     leases._connection = Undone(2)
     with pytest.raises(StoreError, match="deadlock detected"):
         await leases.leave()
+
+
+@pytest.mark.parametrize("followed", [True, False])
+@pytest.mark.parametrize("locked", [True, False], ids=["waiting for a lock", "asleep"])
+async def test_whoever_follows_does_not_wait_for_what_is_written_still_by_who_ends(
+    fleet: Fleet, locked: bool, followed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What people ask for is kept by whoever follows for as long as Discord waits, three seconds. Where nobody keeps
+    it, there is more time, but what hangs doesn't keep the shards from others."""
+    monkeypatch.setattr(connections, "IDLE", 2_000)
+    ends, other = await fleet.process(2, {0}), await fleet.process(2, {1})
+    for process in (ends, other):
+        await held(process)
+    store, going_on, under_way = await fleet.store(ends), threading.Event(), threading.Event()
+    ends.followed = lambda: followed
+
+    def writes(db: Database) -> None:
+        under_way.set()
+        if not locked:
+            going_on.wait(30)
+        db.execute("INSERT INTO meta (key, value) VALUES ('a', 'b')")
+
+    await ends.offer()
+    assert (await other.look({1})).coming == (0,)
+    await other.connected({0})
+    with closing(postgresql.session(fleet.place, "write")) as somebody:
+        if locked:
+            somebody.execute("BEGIN")
+            somebody.execute("INSERT INTO meta (key, value) VALUES ('a', 'c')")
+        writing = asyncio.create_task(store._writer.write(writes))
+        try:
+            await until(under_way.is_set)
+            began = time.monotonic()
+            await ends.leave()
+            took = time.monotonic() - began
+            assert (took < 2) == followed
+        finally:
+            going_on.set()
+            if locked:
+                somebody.execute("ROLLBACK")
+    with pytest.raises(StoreError):
+        await asyncio.wait_for(writing, 30)
+    assert await held(other) == {0, 1}
+    with pytest.raises(LeaseLostError):
+        await store.notes.set("a", "d")
+
+
+async def test_what_is_written_in_time_by_who_ends_is_not_broken_off(fleet: Fleet) -> None:
+    ends = await fleet.process(1)
+    await held(ends)
+    store, under_way = await fleet.store(ends), threading.Event()
+    ends.followed = lambda: True
+
+    def writes(db: Database) -> None:
+        under_way.set()
+        db.execute(f"SELECT pg_sleep({LET_GO_WITHIN / 2})")
+        db.execute("INSERT INTO meta (key, value) VALUES ('a', 'b')")
+
+    writing = asyncio.create_task(store._writer.write(writes))
+    await until(under_way.is_set)
+    await ends.leave()
+    await asyncio.wait_for(writing, 30)
+    assert query(fleet.place, "SELECT value FROM meta WHERE key = 'a'") == [("b",)]
+
+
+async def test_who_sleeps_among_statements_that_are_on_their_way_at_once_is_followed(fleet: Fleet) -> None:
+    """The server takes it for busy for as long as it sleeps, and undoes nothing."""
+    asleep, other = await fleet.process(2, {0}), await fleet.process(2, {1})
+    for process in (asleep, other):
+        await held(process)
+    with closing(postgresql.session(fleet.place, "write")) as session:
+        session.prove(asleep.proof)
+        session.execute("BEGIN")
+        line = session._connection.pgconn
+        line.enter_pipeline_mode()
+        line.send_query_params(b"INSERT INTO meta (key, value) VALUES ('a', 'b')", None)
+        line.send_flush_request()
+        line.flush()
+        fleet.run_out(asleep)
+        for _ in range(3):
+            assert set((await fleet.later(other)).held) == {1}, "it may be slow"
+        change(fleet.place, f"UPDATE processes SET until = until - {UNDONE_AFTER} WHERE id = {asleep.process}")
+        for _ in range(3):
+            look = await fleet.later(other)
+    assert set(look.held) == {0, 1}
+    assert query(fleet.place, "SELECT value FROM meta WHERE key = 'a'") == []
 
 
 async def test_whoever_may_have_been_followed_reads_and_writes_nothing_and_nothing_hangs(fleet: Fleet) -> None:
