@@ -120,7 +120,7 @@ class Leases:
         """Whatever else is asked of the database, a renewal waits for none of it."""
         self._passing = connection.postgresql().leasing(server)
         """By which interactions are passed on, for which Discord waits three seconds: a look takes many round trips.
-        Opened with the first one, so only by a process to which direct messages come."""
+        Opened with the first one, so only by a process to which direct messages come, or that offers its shards."""
         self._hearing = connection.postgresql().listening(server, OF_SHARDS)
         self.proof = Proof(0, 0.0, 0.0)
         """What this process proves of its leases, as soon as it has entered."""
@@ -297,8 +297,8 @@ class Leases:
         self._leaves = False
 
     async def followers(self) -> Followers:
-        """How far others are with what this process has offered. Raises StoreError."""
-        return await self._do(partial(lease_sql.followers, process=self.process))
+        """How far others are with what this process has offered; waits for no look. Raises StoreError."""
+        return await self._do(partial(lease_sql.followers, process=self.process), self._passing)
 
     async def connected(self, shards: Collection[int]) -> None:
         """Says for which of the shards that come to it this process has connections by now. Raises StoreError."""

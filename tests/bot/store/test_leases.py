@@ -1315,6 +1315,7 @@ async def test_what_is_passed_on_waits_for_no_look(fleet: Fleet) -> None:
         async with asyncio.timeout(30):
             assert await first.pass_on(8, table, "pressed")
             assert await first.pass_command_on(9, ANN.user_id, "asked") == 0
+            assert await first.followers() == Followers(others=True, chosen=False, ready=False), "whoever ends asks"
         assert not looks.done()
     finally:
         going_on.set()
