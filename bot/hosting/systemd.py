@@ -35,7 +35,7 @@ def notify(state: str, environment: Mapping[str, str] = os.environ) -> bool:
     if not address.startswith(("/", "@")):
         return False
     if address.startswith("@"):
-        address = f"\\0{address[1:]}"
+        address = f"\0{address[1:]}"
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as to:
         to.setblocking(False)  # whoever supervises the bot may read slowly, and this is the event loop
         to.sendto(state.encode(), address)

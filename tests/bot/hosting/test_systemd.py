@@ -88,6 +88,15 @@ def test_nobody_waits_for_whoever_does_not_read(manager: socket.socket) -> None:
     assert systemd.notify(systemd.READY), "there is room again"
 
 
+def test_a_socket_that_no_file_stands_for_is_told_too() -> None:
+    name = f"knockabout-{os.getpid()}"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(f"\0{name}")
+        listening.settimeout(20)
+        assert systemd.notify(systemd.READY, {"NOTIFY_SOCKET": f"@{name}"})
+        assert listening.recv(100).decode() == systemd.READY
+
+
 def test_without_systemd_nothing_is_told() -> None:
     assert not systemd.notify(systemd.READY, {})
     assert not systemd.notify(systemd.READY, {"NOTIFY_SOCKET": "/nowhere/at/all"})
