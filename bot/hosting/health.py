@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from aiohttp import web
 
-from bot.hosting.metrics import CONTENT_TYPE, away_and_held, stands_by, trouble
 from bot.hosting.systemd import State
 from bot.service.shards import listed
 
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
     from bot.hosting.metrics import Metrics
 
 HOST: Final = "127.0.0.1"
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+"""What Prometheus reads."""
 
 
 @contextlib.asynccontextmanager
@@ -69,9 +70,26 @@ def not_ready(client: KnockaboutClient) -> str:
 
 def state(client: KnockaboutClient) -> State:
     """How the bot is, for systemd."""
+    why = not_ready(client)
     away, held = away_and_held(client)
     if not held:
-        return State(not not_ready(client), "other processes hold all shards")
-    if why := trouble(client):
-        return State(False, why)
-    return State(not not_ready(client), f"{len(held) - len(away)} of {len(held)} shards are signed in")
+        return State(not why, why or "other processes hold all shards")
+    return State(not why, trouble(client) or f"{len(held) - len(away)} of {len(held)} shards are signed in")
+
+
+def stands_by(client: KnockaboutClient) -> bool:
+    """Whether it plays nowhere, because other processes hold all shards, and would go on if they ended."""
+    return not away_and_held(client)[1] and client.opened.is_set()
+
+
+def trouble(client: KnockaboutClient) -> str:
+    """Why the database can't be written or read now, as a sentence; "" if it can, as far as it was tried."""
+    return next((why for member in client.members if (why := member.service.trouble)), "")
+
+
+def away_and_held(client: KnockaboutClient) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The shards of this process that are not signed in, or not connected, and all that it holds; also by deputies."""
+    return (
+        tuple(sorted({shard for member in client.members for shard in member.away})),
+        tuple(sorted({shard for member in client.members for shard in member.service.shards.held})),
+    )

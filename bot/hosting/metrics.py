@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
 
+from bot.hosting.health import away_and_held, not_ready, stands_by
 from bot.service.acts import Act
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from bot.processes.painter import Painter
     from bot.processes.thinkers import Thinkers
 
-CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 """Upper bounds of the answer times' buckets. Discord gives a press up after three seconds."""
 THOUGHT_SECONDS: Final = (0.002, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 0.7, 1.0, 2.0)
@@ -93,8 +93,8 @@ class Metrics:
     def _shards(self) -> Iterator[GaugeMetricFamily]:
         """How each shard of this process is."""
         away, held = away_and_held(self._client)
-        plays = float(not away and not trouble(self._client))
-        yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=plays)
+        ready = float(not not_ready(self._client))
+        yield GaugeMetricFamily("knockabout_ready", "1 while people can play, in all servers.", value=ready)
         waits = float(stands_by(self._client))
         yield GaugeMetricFamily("knockabout_standing_by", "1 while other processes hold all shards.", value=waits)
         signed_in = GaugeMetricFamily("knockabout_shard_ready", "1 while the shard is signed in.", labels=["shard"])
@@ -120,24 +120,6 @@ class Metrics:
     def text(self) -> bytes:
         """Everything, as Prometheus reads it."""
         return generate_latest(self.registry)
-
-
-def stands_by(client: KnockaboutClient) -> bool:
-    """Whether it plays nowhere, because other processes hold all shards, and would go on if they ended."""
-    return not away_and_held(client)[1] and client.opened.is_set()
-
-
-def trouble(client: KnockaboutClient) -> str:
-    """Why the database can't be written or read now, as a sentence; "" if it can, as far as it was tried."""
-    return next((why for member in client.members if (why := member.service.trouble)), "")
-
-
-def away_and_held(client: KnockaboutClient) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The shards of this process that are not signed in, or not connected, and all that it holds; also by deputies."""
-    return (
-        tuple(sorted({shard for member in client.members for shard in member.away})),
-        tuple(sorted({shard for member in client.members for shard in member.service.shards.held})),
-    )
 
 
 class CountsErrors(logging.Handler):

@@ -162,6 +162,15 @@ async def test_health_says_whether_people_can_play(
                 assert answer.status == 200
                 assert await answer.text() == "stands by: other processes hold all shards\n"
             assert value(metrics, "knockabout_standing_by") == 1
+            assert value(metrics, "knockabout_ready") == 1
+            assert state(night.client) == State(True, "other processes hold all shards")
+            night.client.opened.clear()
+            async with web.get("/ready") as answer:
+                assert answer.status == 503, "it hasn't asked yet who holds them"
+                assert "not signed in" in await answer.text()
+            assert value(metrics, "knockabout_ready") == 0
+            assert state(night.client) == State(False, not_ready(night.client))
+            night.client.opened.set()
     with pytest.raises(aiohttp.ClientError):
         async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}/live"):
             pass
