@@ -21,14 +21,17 @@ INTEGER is BIGINT there, REAL is DOUBLE PRECISION, BLOB is BYTEA. A test compare
 **Where a deal's actions are.** One by one in `actions`, each with the hash of the state after it, until the deal is
 over for a day; then as one record in `packed_deals` (`packing.py` describes it), and their rows in `actions` are
 deleted in the same transaction. Whatever reads a deal's actions does so by `actions.of_deal`, which finds both. A deal
-is packed only once it was played again and came to every hash that was stored; what does not stays in `actions`,
-because each hash is evidence, and so do cancelled deals, the newest deal of an open table, and deals whose hashes are
-of several versions. The hashes are not kept one by one: `proof` is made of the record and of all of them, in order, so
+is packed only once it was played again and came to every hash that was stored. Any other stays in `actions`, because
+each hash is evidence, and so do cancelled deals, the newest deal of an open table, and deals whose hashes are of
+several versions. The hashes are not kept one by one: `proof` is made of the record and of all of them, in order, so
 that a replay still proves that each state was the one that was stored, or that some wasn't, but not which. Not kept are
 the interactions' ids, which Discord never uses again, and what is below a millisecond. A record has seats: names and
 users' ids stay in `sittings`, `results` and `members`, where they are erased.
 """
-ADDED: Final = {
+REMARKS: Final = {
+    ("tables", "table_secret"): "secret: all packs of the table follow from it, and it is never opened",
+    ("messages", "name"): "what it shows, and whose, as in hand:<table>:<user>; bot/ui/showing/memory.py has the kinds",
+    ("server_settings", "name"): "a field of ServerSettings (model/servers.py)",
     ("owed_answers", "guild_id"): "the server where it is owed; 0: direct messages",
     ("processes", "leaving"): "1: it ends, and others are to go on with its shards",
     ("processes", "since"): "when it came, by the database's clock",
@@ -37,12 +40,9 @@ ADDED: Final = {
     ("leases", "patience"): "for how many seconds whoever is set to hold it must have been there to get it back",
     ("leases", "next"): "the process that gets it next, and opens a connection for it",
     ("leases", "ready"): "1: that connection is there",
-    (
-        "leases",
-        "heard",
-    ): "the interactions that whoever had it before took in the last seconds: a list, not served again",
+    ("leases", "heard"): "interactions that its last holder took in the last seconds: a list, not served again",
 }
-"""What columns are that came later, and whose remarks SQLite doesn't keep."""
+"""Remarks on columns: those that SQLite doesn't keep, of columns that came later, and those in place of old ones."""
 _COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
 _REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")
 _PREDICATE: Final = re.compile(r"\bWHERE\b(.*)$", re.DOTALL)
@@ -82,7 +82,7 @@ def _table(db: sqlite3.Connection, table: str, sql: str) -> Iterator[str]:
         )
         kind, remark = (
             type_.removesuffix(" GENERATED ALWAYS"),
-            (remarks.get(name) or ADDED.get((table, name), "")).replace("<", r"\<"),
+            (REMARKS.get((table, name)) or remarks.get(name, "")).replace("<", r"\<"),
         )
         yield f"| `{name}` | {kind} | {', '.join(filter(None, said))} | {remark} |"
     below = [*_indexes(db, table), *_triggers(db, table)]
