@@ -37,7 +37,7 @@ from bot.store.owner import Owner
 from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.store.where import Server
-from bot.tasks import end_tasks
+from bot.tasks import end_tasks, until_one_ends
 from bot.ui.limits import Rates
 from bot.ui.pictures.studio import Draws
 
@@ -161,10 +161,7 @@ async def _until_given_back(
     giving = asyncio.create_task(keeper.handing_over.give_back(leaves), name="giving back")
     unfit = asyncio.create_task(keeper.handing_over.hand_over_unfit(), name="deputy handing over as unfit")
     try:
-        await asyncio.wait({playing, kept, giving, unfit}, return_when=asyncio.FIRST_COMPLETED)
-        for task in (playing, kept, giving, unfit):
-            if task.done():
-                task.result()
+        await until_one_ends(playing, kept, giving, unfit)
     except asyncio.CancelledError:
         if not giving.done():
             await end_tasks(giving, unfit)

@@ -18,7 +18,7 @@ from bot.hosting.health import health, state
 from bot.hosting.leasing import LeaseKeeper
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.packing import pack_in_time
-from bot.hosting.same_file import ReplacedError, watch
+from bot.hosting.same_file import watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.members import Parts, kept_leases, made_client, opened_store, play_for_others
@@ -29,7 +29,7 @@ from bot.signing_in import recommended, sign_in, signed_in
 from bot.start_errors import ANOTHER_BOT, StartError, explained, system_says
 from bot.store.leases import Leases
 from bot.store.where import Server, Where, settled
-from bot.tasks import end_in_time, end_tasks
+from bot.tasks import end_in_time, end_tasks, until_one_ends
 from bot.ui.pictures.shared import SharedPictures
 from bot.which_discord import discord_of, this_bot
 
@@ -142,10 +142,7 @@ async def _while_it_draws(drawing: asyncio.Task[None], work: Coroutine[None, Non
     """Does that, unless no picture can be drawn: then it raises what ``drawing`` raises, at once."""
     done = asyncio.create_task(work, name="signing-in")
     try:
-        await asyncio.wait({done, drawing}, return_when=asyncio.FIRST_COMPLETED)
-        for ended in (done, drawing):
-            if ended.done():
-                ended.result()
+        await until_one_ends(done, drawing)
     finally:
         await end_tasks(done)
 
@@ -165,7 +162,7 @@ async def _connected(
     ``deputies`` hand over at the same time as this.
     """
     playing = asyncio.create_task(client.connect(), name="connected")
-    doubled = asyncio.create_task(client.desk.serving.another_bot.wait(), name="another-bot")
+    doubled = asyncio.create_task(_another_bot(client), name="another-bot")
     watching = asyncio.create_task(_watch(settings.database), name="same-file")
     unfit = asyncio.create_task(
         keeper.handing_over.hand_over_unfit() if keeper is not None else _for_ever(), name="handing-over-unfit"
@@ -173,15 +170,7 @@ async def _connected(
     forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     packing = asyncio.create_task(pack_in_time(client), name="packing")
     try:
-        ending = (playing, watching, drawing, kept, unfit)
-        await asyncio.wait({doubled, *ending}, return_when=asyncio.FIRST_COMPLETED)
-        if doubled.done():
-            raise StartError(ANOTHER_BOT, for_good=True)
-        for ended in ending:
-            if ended.done():
-                ended.result()
-    except ReplacedError as error:
-        raise StartError(str(error)) from None
+        await until_one_ends(doubled, playing, watching, drawing, kept, unfit)
     except asyncio.CancelledError:
         for deputy in deputies:
             deputy.cancel()
@@ -197,8 +186,14 @@ async def _connected(
             await keeper.only_renew()
 
 
+async def _another_bot(client: KnockaboutClient) -> None:
+    """Raises StartError once another bot with the same token answers people."""
+    await client.desk.serving.another_bot.wait()
+    raise StartError(ANOTHER_BOT, for_good=True)
+
+
 async def _watch(database: Where) -> None:
-    """Looks whether a file is still the same, for ever. Raises ReplacedError."""
+    """Looks whether a file is still the same, for ever. Raises StartError."""
     if isinstance(database, Path):
         await watch(database.absolute())
     await _for_ever()

@@ -1,20 +1,31 @@
-"""Tasks that run beside each other: until one of them fails, and how they are ended."""
+"""Tasks that run beside each other: waiting until one of them ends or fails, and ending them."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from typing import Any
 
 
+async def until_one_ends(*tasks: asyncio.Task[Any]) -> None:
+    """Waits until one of the tasks has ended; the others go on. Raises what it has raised, if it has failed."""
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    _raise_what_failed(tasks)
+
+
 async def until_one_fails(*tasks: asyncio.Task[Any]) -> None:
-    """Waits for tasks that go on for ever, and ends all of them once one has failed. Raises what that has raised."""
+    """Waits until one of the tasks has failed, and ends the others then. Raises what it has raised."""
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
-        for task in tasks:
-            if task.done():
-                task.result()
+        _raise_what_failed(tasks)
     finally:
         await end_tasks(*tasks)
+
+
+def _raise_what_failed(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    for task in tasks:
+        if task.done():
+            task.result()
 
 
 async def end_tasks(*tasks: asyncio.Task[Any]) -> None:

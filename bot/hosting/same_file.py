@@ -7,12 +7,10 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
+from bot.start_errors import StartError
+
 LOOK: Final = 60.0
 """Seconds between two checks."""
-
-
-class ReplacedError(Exception):
-    """The database was replaced or deleted under the running bot; the text is a sentence for whoever hosts it."""
 
 
 def identity(path: Path) -> tuple[int, int] | None:
@@ -25,7 +23,7 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 async def watch(path: Path, sleep: Callable[[float], Awaitable[object]] = asyncio.sleep) -> None:
-    """Looks at the file every minute, for ever. Raises ReplacedError once it isn't the same any more."""
+    """Looks at the file every minute, for ever. Raises StartError once it isn't the same any more."""
     opened = await asyncio.to_thread(identity, path)
     while True:
         await sleep(LOOK)
@@ -35,7 +33,7 @@ async def watch(path: Path, sleep: Callable[[float], Awaitable[object]] = asynci
             continue
         if now != opened:
             done = "deleted" if now is None else "replaced by another file"
-            raise ReplacedError(
+            raise StartError(
                 f"The database {path} was {done} while the bot ran. The bot has ended, because what it writes would be "
                 "lost: put the right file there, or make a backup the database again with `python -m bot restore`."
             )

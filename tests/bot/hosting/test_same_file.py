@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.hosting.same_file import ReplacedError, identity, watch
+from bot.hosting.same_file import identity, watch
+from bot.start_errors import StartError
 
 
 async def looks(path: Path, happens: list[object]) -> None:
@@ -36,7 +37,7 @@ async def test_another_file_is_noticed(tmp_path: Path, what: str) -> None:
         else:
             os.replace(other, path)
 
-    with pytest.raises(ReplacedError, match=what) as caught:
+    with pytest.raises(StartError, match=what) as caught:
         await looks(path, [None, lambda: path.write_text("more"), gone])
     assert str(path) in str(caught.value)
 
@@ -51,7 +52,7 @@ async def test_a_disk_that_cannot_be_asked_is_no_other_file(tmp_path: Path, monk
 
         monkeypatch.setattr(Path, "stat", stat)
 
-    with pytest.raises(ReplacedError, match="deleted"):
+    with pytest.raises(StartError, match="deleted"):
         await looks(path, [away, monkeypatch.undo, path.unlink])
 
 
