@@ -18,6 +18,7 @@ from bot.gateway.rate_limits import forgetting_seldom, use_buckets
 from bot.gateway.refusals import sending_what_is_allowed
 from bot.gateway.sockets import noticing_silence
 from bot.gateway.state import ShardedState
+from bot.tasks import end_tasks
 
 
 class ShardedClient(discord.AutoShardedClient):
@@ -105,7 +106,7 @@ class ShardedClient(discord.AutoShardedClient):
                     await self._ended(item)
                     return
         finally:
-            await self._stop_working()
+            await end_tasks(*self._at_work)
 
     def check_starts(self, number: int) -> None:
         """Raises NoStartsLeftError if Discord doesn't let the bot open so many more connections for now."""
@@ -188,16 +189,11 @@ class ShardedClient(discord.AutoShardedClient):
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
 
-    async def _stop_working(self) -> None:
-        for task in (tasks := tuple(self._at_work)):
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
     async def close(self) -> None:
         """Closes all connections."""
         if not self.is_closed():
             if self._ready is discord.utils.MISSING:
                 await self._async_setup_hook()  # it never signed in; this makes what the library closes
-            await self._stop_working()
+            await end_tasks(*self._at_work)
             self._connection.stop_waiting()
         await super().close()

@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.tasks import end_tasks
+
 READY: Final = "READY=1"
 STOPPING: Final = "STOPPING=1"
 ALIVE: Final = "WATCHDOG=1"
@@ -60,8 +62,7 @@ async def told(state: Callable[[], State]) -> AsyncIterator[None]:
     finally:
         notify(STOPPING)
         if task is not None:
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await end_tasks(task)
 
 
 async def _tell(state: Callable[[], State]) -> None:

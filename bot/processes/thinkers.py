@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar
 
 from bot.processes.child import Child, FailedError, LostError, request_of
 from bot.processes.warming import warm
+from bot.tasks import end_tasks
 from engine.players.base import Limit
 from engine.players.levels import WORLDS
 
@@ -175,9 +176,7 @@ class Thinkers:
     async def close(self) -> None:
         """Ends the processes at once. Every job that waits, and every later one, is refused."""
         self._closed = True
-        for task in self._serving:
-            task.cancel()
-        await asyncio.gather(*self._serving, return_exceptions=True)
+        await end_tasks(*self._serving)
         while self._queue:
             _refuse(self._queue.popleft(), "closed")
 

@@ -33,6 +33,7 @@ from bot.store.lease_sql import LEASE_SECONDS, OF_SHARDS, RENEW_SECONDS, Followe
 from bot.store.model.errors import LeaseLostError, StoreError
 from bot.store.proof import Proof
 from bot.store.where import Server
+from bot.tasks import end_tasks
 
 log = logging.getLogger(__name__)
 
@@ -318,8 +319,7 @@ class Leases:
     async def close(self) -> None:
         """Ends the connections; what is held runs out."""
         if self._listens is not None:
-            self._listens.cancel()
-            await asyncio.gather(self._listens, return_exceptions=True)
+            await end_tasks(self._listens)
         for each in (self._hearing, self._connection, self._passing, self._renewing):
             await each.close()
 

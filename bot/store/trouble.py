@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.store.database import Database
 from bot.store.model.errors import StoreError
+from bot.tasks import end_tasks
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +54,7 @@ class Trouble:
         """Tries no more."""
         self._closed = True
         if self._trying is not None:
-            self._trying.cancel()
-            await asyncio.gather(self._trying, return_exceptions=True)
+            await end_tasks(self._trying)
 
     async def _try_again(self) -> None:
         while True:
