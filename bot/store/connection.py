@@ -24,6 +24,7 @@ import aiosqlite
 from bot.store.database import Database, ServerError
 from bot.store.migrate import database_uri, explain
 from bot.store.model.errors import CutOffError, InUseError, OlderDatabaseError, StoreError, UnfitError
+from bot.store.proof import Proof
 from bot.store.trouble import Trouble, give_room_back, take_room
 from bot.store.where import Server, Where
 
@@ -67,6 +68,9 @@ class Connection(aiosqlite.Connection):
 
         await self._execute(hop)  # type: ignore[no-untyped-call]  # aiosqlite has no types for it
         return box[0]
+
+    def prove(self, proof: Proof) -> None:
+        """Nobody else writes."""
 
     def cut(self) -> None:
         """Nothing waits for a server."""
@@ -118,6 +122,10 @@ class Runs(Protocol):
         """Runs ``work`` and returns its result."""
         ...
 
+    def prove(self, proof: Proof) -> None:
+        """From now on each transaction proves that a process has its leases; else it raises LeaseLostError."""
+        ...
+
     def cut(self) -> None:
         """Has what waits for a server fail at once."""
         ...
@@ -132,8 +140,13 @@ class Reader:
         self._closed = False
         self.trouble = Trouble(lambda: self.read(lambda db: db.execute("SELECT 1").fetchone()), "read")
         """Whether the database can be read."""
-        self.cut_off = False
-        """Whether others may have taken over, so that nothing may be read."""
+        self._cut_off = False
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        """Whether others may have taken over: then nothing may be read, and what is under way fails at once."""
+        self._cut_off = cut_off
+        if cut_off:
+            self._connection.cut()
 
     async def close(self) -> None:
         """Refuses further reads."""
@@ -144,7 +157,7 @@ class Reader:
         """Runs ``work`` and returns its result. Raises StoreError if the database can't be read."""
         if self._closed:
             raise StoreError(f"The database {self._where} is closed.")
-        if self.cut_off:
+        if self._cut_off:
             raise CutOffError
         try:
             return await self._connection.run(partial(in_snapshot, work))
@@ -218,8 +231,17 @@ class Writer:
         """The attempt to write something, the last one."""
         self.trouble = Trouble(self.try_writing, "written")
         """Whether the database takes what is written."""
-        self.cut_off = False
-        """Whether others may have taken over, so that nothing may be written."""
+        self._cut_off = False
+
+    def prove(self, proof: Proof) -> None:
+        """From now on each transaction proves that a process has its leases; else it raises LeaseLostError."""
+        self._connection.prove(proof)
+
+    def cut_off(self, *, cut_off: bool) -> None:
+        """Whether others may have taken over: then nothing may be written, and what is under way fails at once."""
+        self._cut_off = cut_off
+        if cut_off:
+            self._connection.cut()
 
     async def write(self, unit: Work[T], *, within: float = 0.0) -> T:
         """Runs the unit and returns its result once it is on the disk; raises what it raises once it is undone.
@@ -230,7 +252,7 @@ class Writer:
         """
         if self._closed:
             raise StoreError(f"The database {self._where} is closed.")
-        if self.cut_off:
+        if self._cut_off:
             raise CutOffError
         loop = asyncio.get_running_loop()
         done: asyncio.Future[T] = loop.create_future()
@@ -317,7 +339,7 @@ class Writer:
                 done.set_exception(StoreError("The write was interrupted: whether it was made is not known."))
 
     async def _write_batch(self, batch: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> list[Outcome]:
-        if self.cut_off:  # since it was asked for
+        if self._cut_off:  # since it was asked for
             return [Outcome(None, CutOffError()) for _ in batch]
         try:
             outcomes = await self._connection.run(partial(commit_together, [unit for unit, _ in batch]))

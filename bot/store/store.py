@@ -8,7 +8,6 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -21,7 +20,7 @@ from bot.store.messages import Messages
 from bot.store.model.deals import Opening, ScoredDeal, StoredDeal
 from bot.store.model.errors import ConflictError, StoreError
 from bot.store.model.servers import Chips
-from bot.store.model.tables import OpenTable, ShuffleLine, Sitting
+from bot.store.model.tables import OpenTable, ShuffleLine
 from bot.store.notes import Notes
 from bot.store.old_deals import OldDeals
 from bot.store.outside import can_be_made
@@ -66,8 +65,6 @@ class Store:
         self._chips = chips
         self._clock = clock
         self._resources = resources
-        self._prove: Callable[[Proof], None] = lambda proof: None
-        self._connections: tuple[connection.Runs, ...] = ()
         self.on_trouble: Callable[[bool], None] = lambda lasts: None
         """Called when something can't be written or read any more, and when all can again: whether it lasts."""
         for part in (reader, writer):
@@ -114,10 +111,7 @@ class Store:
             if chips is not None:
                 now = clock()
                 await writer.write(lambda db: gifts.note_usual(db, chips, now))
-            store = cls(where, reader, writer, chips or Chips(), clock, stack.pop_all())
-            store._prove = partial(setattr, writing, "proof")
-            store._connections = writing, reading
-            return store
+            return cls(where, reader, writer, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:
         """Waits for writes under way and closes the file. A second call does nothing."""
@@ -125,15 +119,13 @@ class Store:
 
     def prove(self, proof: Proof) -> None:
         """From now on each transaction proves that a process has its leases; else it raises LeaseLostError."""
-        self._prove(proof)
+        self._writer.prove(proof)
 
     def cut_off(self, *, cut_off: bool) -> None:
         """Whether others may have taken over, because the database hasn't answered for as long as leases last: then
         nothing is read or written, and what is under way fails with StoreError, at once."""
-        self._reader.cut_off = self._writer.cut_off = cut_off
-        if cut_off:
-            for each in self._connections:
-                each.cut()
+        for part in (self._writer, self._reader):
+            part.cut_off(cut_off=cut_off)
 
     @property
     def trouble(self) -> str:
@@ -176,10 +168,6 @@ class Store:
         """Every table that is not closed, the oldest first: what the bot goes on with when it starts."""
         at = self._clock()
         return await self._reader.read(lambda db: tables.load_open(db, at))
-
-    async def sittings(self, table_id: int) -> tuple[Sitting, ...]:
-        """Everybody who sits at the table now, in order of position, with their chips."""
-        return await self._reader.read(lambda db: tables.sittings(db, table_id))
 
     async def may_sit(self, table_id: int, user_id: int) -> bool:
         """Whether that person may sit down at the table, as far as its lock, invitations and removals go."""
@@ -236,10 +224,6 @@ class Store:
     def now(self) -> float:
         """Seconds since the epoch (UTC), as steps are written with."""
         return self._clock()
-
-    async def seen(self, key: str | int) -> bool:
-        """Whether an operation with that key, or an action for the interaction of that id, is written."""
-        return await self._reader.read(lambda db: ledger.seen(db, key))
 
     async def asked(self, interaction_id: int) -> bool:
         """Whether anything is written for that interaction."""

@@ -54,7 +54,7 @@ class Connection:
         """A session that is being begun."""
         self._backend: tuple[int, str] | None = None
         """Who serves that session at the server, where it writes the books."""
-        self.proof: Proof | None = None
+        self._proof: Proof | None = None
         """The leases that each transaction proves; None: nobody else writes."""
         self._away: tuple[float, ServerError] | None = None
         """Until when no session could be had, in running seconds, and why."""
@@ -94,6 +94,10 @@ class Connection:
         with self._cut_in_time():
             await asyncio.get_running_loop().run_in_executor(self._thread, hop)
         return box[0]
+
+    def prove(self, proof: Proof) -> None:
+        """From now on each transaction proves these leases."""
+        self._proof = proof
 
     def cut(self) -> None:
         """Breaks the connection if something waits for the server by it, which then fails at once."""
@@ -147,7 +151,7 @@ class Connection:
                 self._beginning = None
             self._away = None
             self._backend = _backend(self._session) if self._session.writes_books else None
-        self._session.prove(self.proof)
+        self._session.prove(self._proof)
         return self._session
 
     def _note_beginning(self, made: Session) -> None:

@@ -155,13 +155,13 @@ async def test_a_table_that_could_not_be_read_meanwhile_goes_on_as_soon_as_it_ca
     await deal(house)
     table = house.service._in_memory.by_id[house.id]
     await refuse(house)
-    house.store._reader.cut_off = True
+    house.store._reader.cut_off(cut_off=True)
     table.unsure, table.failures = True, 1  # as after a write of which nobody knows whether it was made
     house.service.interruptions._clock.set(table)
     for _ in range(6):
         await house.after(60)
     assert table.failures > 5
-    house.store._reader.cut_off = False
+    house.store._reader.cut_off(cut_off=False)
     await take(house)
     await house.after(1)
     assert not table.unsure

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import extra, ledger, postgresql
+from bot.store import extra, ledger, postgresql, tables
 from bot.store.books import Books
 from bot.store.connection import Connection, Reader, Writer, transaction
 from bot.store.database import Database, ServerError
@@ -68,6 +68,14 @@ class Steps(Store):
     start_deal = _step(Books.start_deal, lambda told: told.deal_id)
     add_action = _step(Books.add_action, _all)
     cancel_deal = _step(Books.cancel_deal, _all)
+
+    async def sittings(self, table_id: int) -> tuple[Sitting, ...]:
+        """Everybody who sits at the table now, in order of position, with their chips."""
+        return await self._reader.read(lambda db: tables.sittings(db, table_id))
+
+    async def seen(self, key: str | int) -> bool:
+        """Whether an operation with that key, or an action for the interaction of that id, is written."""
+        return await self._reader.read(lambda db: ledger.seen(db, key))
 
 
 async def to_take_back(store: Store, table_id: int) -> dict[int, int]:

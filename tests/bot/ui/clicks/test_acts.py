@@ -28,7 +28,7 @@ async def test_an_act_is_a_line_with_table_deal_seat_person_and_request(
     assert (act["by"], act["outcome"]) == ("press", "done")
     assert (act["table"], act["deal"], act["action"]) == (night.table.table_id, 1, 2)
     assert (act["seat"], act["person"]) == (seat, int(first.id))
-    assert await night.store.seen(int(str(act["request"]))), "the store's action has the same request"
+    assert await night.store.asked(int(str(act["request"]))), "the store's action has the same request"
     assert act["seconds"]
     await first.command("draw", from_="stock")
     outcomes = [act["outcome"] for act in acts(caplog) if act["person"] == int(first.id) and act["what"] == "draw"]
