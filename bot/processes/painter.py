@@ -126,5 +126,6 @@ class Painter:
                 try:
                     await self._child.start()
                 except OSError as error:
-                    raise PictureError("the drawing process could not be started") from error
+                    why = error.strerror or error
+                    raise PictureError(f"the drawing process could not be started ({why})") from error
             return self._child

@@ -159,7 +159,7 @@ async def test_a_process_that_can_not_be_started_is_told_as_a_picture_and_tried_
     with monkeypatch.context() as patch:
         patch.setattr(asyncio, "create_subprocess_exec", fails)
         for ask in (painter.start(), painter.draw(hand_picture, HELD)):
-            with pytest.raises(PictureError, match="could not be started"):
+            with pytest.raises(PictureError, match=r"could not be started \(Resource temporarily unavailable\)"):
                 await ask
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
 
