@@ -440,15 +440,12 @@ def game_on(db: Database, table_id: int) -> bool:
 
 def levelled(db: Database, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
     """How the stacks were levelled for the table's deal of that number, by seat; unchanged stacks are left out."""
-    found = []
+    found, why = [], f"levelled:{number}"
     for seat, sitting_id in enumerate(sittings):
         account = ledger.seat(sitting_id)
-        brought = ledger.posted(db, f"levelled:{sitting_id}:{number}", account) + ledger.posted(
-            db, f"top_up:{sitting_id}:levelled:{number}", account
-        )
-        brought -= payout.won(db, sitting_id, f"levelled:{number}")
-        why = f"levelled:{number}"
+        keys = (f"levelled:{sitting_id}:{number}", f"top_up:{sitting_id}:{why}")
         back, bounds = extra.taken_back(db, sitting_id, why), payout.bounds(db, sitting_id, why)
+        brought = sum(ledger.posted(db, key, account) for key in keys) - bounds.won
         found.append(Levelled(seat, brought, back, bounds))
     return tuple(stack for stack in found if stack.brought or stack.taken_back or stack.bounds)
 

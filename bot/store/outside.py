@@ -7,6 +7,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from bot.store import connection, migrate
 from bot.store.database import Database, ServerError
@@ -15,6 +16,8 @@ from bot.store.where import Where
 
 FAILURES = (sqlite3.Error, ServerError)
 """What statements raise where the database fails."""
+PATIENCE: Final = 30.0
+"""Seconds that SQLite waits for the bot to have written something."""
 
 
 @contextlib.contextmanager
@@ -78,17 +81,14 @@ def can_be_made(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def to_write(where: Where, patience: float = 30) -> Iterator[Database]:
-    """A connection that writes beside the bot. ``patience``: seconds that SQLite waits for it.
-
-    Raises what statements raise.
-    """
+def to_write(where: Where) -> Iterator[Database]:
+    """A connection that writes beside the bot, for which SQLite waits. Raises what statements raise."""
     if not isinstance(where, Path):
         with contextlib.closing(connection.postgresql().session(where, "write")) as session:
             yield session
         return
     uri = migrate.database_uri(where, "rw")
-    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=patience)) as db:
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)) as db:
         db.row_factory = sqlite3.Row
         db.execute("PRAGMA foreign_keys = ON")
         yield db
