@@ -134,7 +134,7 @@ class KnockaboutClient(ShardedClient):
         await self._read_emojis()
 
     async def _sync_soon(self) -> bool:
-        """The same within some seconds: nobody waits for the bot because Discord takes no commands."""
+        """As ``_sync``, for some seconds at most: nobody waits for the bot because Discord takes no commands."""
         try:
             async with asyncio.timeout(SYNC_WITHIN):
                 return await self._sync()

@@ -29,13 +29,10 @@ from bot.service.shards import Shards
 from bot.store.economy import MOST_DAILY, MOST_STARTING
 from bot.store.where import Where, where
 
-PREFIX = "KNOCKABOUT_"
+PREFIX: Final = "KNOCKABOUT_"
 """What every setting's name begins with, except the token's."""
-
-
 ENV_FILE: Final = ".env"
 """The file with settings, in the folder where the bot is started."""
-
 FILE: Final = Path("data/knockabout.sqlite3")
 """The database where none is named."""
 
@@ -91,7 +88,7 @@ class Settings(BaseSettings):
         default=3600,
         ge=0,
         le=604_800,
-        description="Seconds until a lobby or a paused table ends at which nobody does anything. 0: never.",
+        description="Seconds after which a lobby or a paused table ends where nobody does anything. 0: never.",
     )
     computer_seconds: float = Field(
         default=2,
@@ -144,7 +141,6 @@ class Settings(BaseSettings):
         default="INFO",
         description="DEBUG, INFO, WARNING or ERROR.",
     )
-
     log_format: Literal["text", "json"] = Field(
         default="text",
         description="text, or json: a line for each act at a table, with table, deal, seat, person and request.",
@@ -155,7 +151,6 @@ class Settings(BaseSettings):
         le=65_535,
         description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
-
     names_days: int = Field(
         default=180,
         ge=0,
@@ -254,8 +249,8 @@ def load_settings() -> Settings:
         raise SettingsError(f"The setting {name} is {given}: {why}.") from None
     except OSError as error:
         raise SettingsError(
-            f"The file {Path(ENV_FILE).absolute()} cannot be read ({error.strerror or error}): let the user read it "
-            "who starts this, or start it in another folder."
+            f"The file {Path(ENV_FILE).absolute()} cannot be read ({error.strerror or error}): let the user who "
+            "starts this read it, or start it in another folder."
         ) from None
     except UnicodeDecodeError:
         raise SettingsError(f"The file {Path(ENV_FILE).absolute()} is not UTF-8: save it in that encoding.") from None

@@ -189,7 +189,7 @@ def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
         "discord.state",
     ):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
-    # It tells by itself, and with the user's name, what it raises to those who asked.
+    # What it raises it also logs by itself, with the user's name.
     logging.getLogger("psycopg").setLevel(logging.ERROR)
     quiet = form == "text" and logging.getLevelName(level) > logging.DEBUG
     logging.getLogger(ACTS).setLevel(logging.WARNING if quiet else logging.NOTSET)

@@ -129,7 +129,7 @@ async def play_for_others(parts: Parts, client: KnockaboutClient, leases: Leases
 async def _deputy(
     parts: Parts, home: KnockaboutClient, main: Leases, metrics: Metrics, leaves: Callable[[], None]
 ) -> None:
-    """Plays at shards of processes that are gone until one of those is back, which ``leaves`` is told first."""
+    """Plays at shards of processes that are gone. Once one of those is back, calls ``leaves`` and hands them over."""
     try:
         async with contextlib.AsyncExitStack() as stack:
             count = home.service.shards.count

@@ -29,13 +29,13 @@ def _raise_what_failed(tasks: Iterable[asyncio.Task[Any]]) -> None:
 
 
 async def end_tasks(*tasks: asyncio.Task[Any]) -> None:
-    """Ends these, whatever becomes of them."""
+    """Cancels these, and waits until they have ended; what they raise is left aside."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def end_in_time(*tasks: asyncio.Task[Any]) -> None:
-    """The same of tasks that may be ending already, and are not to be hurried."""
+    """The same, but leaves those alone that were cancelled before: these may take their time."""
     await end_tasks(*(task for task in tasks if not task.cancelling()))
     await asyncio.gather(*tasks, return_exceptions=True)

@@ -109,7 +109,7 @@ class ShardedClient(discord.AutoShardedClient):
             await end_tasks(*self._at_work)
 
     def check_starts(self, number: int) -> None:
-        """Raises NoStartsLeftError if Discord doesn't let the bot open so many more connections for now."""
+        """Raises NoStartsLeftError if Discord doesn't let the bot open ``number`` more connections for now."""
         left = self._starts_reset - time.monotonic()
         if self.openable(number) < number:
             raise NoStartsLeftError(
@@ -118,7 +118,7 @@ class ShardedClient(discord.AutoShardedClient):
             )
 
     def openable(self, number: int) -> int:
-        """How many of so many more connections Discord lets the bot open for now."""
+        """How many of ``number`` more connections Discord lets the bot open for now."""
         return number if self._starts_reset <= time.monotonic() else max(0, min(number, self._starts_left))
 
     def open_more(self, shard_ids: Iterable[int]) -> None:

@@ -19,7 +19,7 @@ class Bucket(discord.http.Ratelimit):
     """How many requests of one kind Discord takes. Whoever makes the last of them gets its answer at once.
 
     The library keeps that answer back until Discord takes the next request: for seconds, in which nothing else is
-    done that follows from it. A player's hand would wait for it, whose direct messages were just opened.
+    done that follows from it. The hand of a player whose direct messages were just opened would wait for it.
     """
 
     __slots__ = ()

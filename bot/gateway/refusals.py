@@ -19,7 +19,7 @@ NO_ACCESS: Final = 50001
 NO_PERMISSION: Final = 50013
 """Its code where it lacks another permission."""
 MOST_PROOFS: Final = 100
-"""In how many servers it is seen to that Discord does refuse what it is known to refuse."""
+"""In how many servers a request that is known to be refused is sent all the same, to see whether it is."""
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 _MESSAGE: Final = f"{_MESSAGES}/{{message_id}}"
 

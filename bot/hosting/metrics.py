@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
 """Upper bounds of the answer times' buckets. Discord gives a press up after three seconds."""
 THOUGHT_SECONDS: Final = (0.002, 0.01, 0.05, 0.1, 0.15, 0.25, 0.5, 0.7, 1.0, 2.0)
-"""The same of how long computer players think."""
+"""The same for how long computer players think."""
 
 
 class Metrics:

@@ -61,7 +61,7 @@ def pass_presses_on(client: KnockaboutClient, leases: Leases, kept: KeptInteract
 
 
 async def _after_others(client: KnockaboutClient, data: Any) -> None:
-    """Serves an interaction if nobody else has answered it by now, who may have taken over."""
+    """Serves an interaction after a while in which another process, which may have taken over, can answer it."""
     await asyncio.sleep(OTHERS_FIRST)
     (client.serve if client.desk.serving.cut_off else client.receive)(data)
 

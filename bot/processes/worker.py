@@ -12,8 +12,8 @@ from typing import BinaryIO, Final
 SIZE: Final = struct.Struct(">I")
 """How many bytes follow, before each request and each answer."""
 DONE, REFUSED, FAILED = b"+", b"-", b"!"
-"""With what an answer begins: before what the function gives; before the text of its ValueError; before the kind of any
-other error, whose text could name a card."""
+"""What an answer begins with: then comes what the function gives; the text of its ValueError; or the kind of any other
+error, whose text could name a card."""
 
 
 def answer(request: bytes) -> bytes:

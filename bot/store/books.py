@@ -72,7 +72,7 @@ class Books:
         server_log.write(self._db, guild_id, act, key, self._at)
 
     def log_and_tell(self, guild_id: int, act: Act, key: str) -> None:
-        """The same, and has the person told privately whom it concerns."""
+        """The same, and has whoever it concerns told privately."""
         letters.write(self._db, guild_id, act, key, self._at)
 
     # -- reading

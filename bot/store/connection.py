@@ -40,8 +40,6 @@ PAGE: Final = 4096
 """Bytes of one of SQLite's pages."""
 WAL_PAGES: Final = 4000
 """After how many pages the WAL is moved into the database: all writes pause for that, so it is rare."""
-
-
 ATTEMPTS: Final = 8
 """How often a transaction is run that PostgreSQL undoes because it met another one."""
 TOGETHER: Final = 2

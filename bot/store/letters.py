@@ -12,9 +12,9 @@ from bot.store.model.servers import LogEntry
 from bot.store.server_log import Act
 
 LATELY: Final = 30 * 86_400.0
-"""For how many seconds a person is shown what was done with the own purse."""
+"""For how many seconds people are shown how their purses were corrected."""
 MOST_SHOWN: Final = 5
-"""Of that, the newest that many."""
+"""How many of these corrections are shown at most: the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Letters:
 
 
 def write(db: Database, guild_id: int, act: Act, key: str, at: float) -> None:
-    """Writes into the server's log, once a key, and has the person told whom it concerns, who didn't do it."""
+    """Writes into the server's log, once a key. Whoever it concerns is to be told, unless they did it themselves."""
     if (log_id := server_log.write(db, guild_id, act, key, at)) is not None and act.about not in (None, act.by):
         db.execute("INSERT INTO letters (log_id) VALUES (?)", (log_id,))
 

@@ -26,7 +26,7 @@ class Results:
         return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size, viewer))
 
     async def winnings(self, table_id: int) -> tuple[Winnings, ...]:
-        """What everybody won or lost at a table, computer players too; who has won most comes first."""
+        """What everybody won or lost at a table, computer players too; whoever has won most comes first."""
         return await self._reader.read(lambda db: winnings(db, table_id))
 
 
@@ -77,7 +77,7 @@ def _place(db: Database, guild_id: int, season: int, chips: int) -> int:
 
 
 def winnings(db: Database, table_id: int) -> tuple[Winnings, ...]:
-    """What everybody won or lost at a table, computer players too; who has won most comes first."""
+    """What everybody won or lost at a table, computer players too; whoever has won most comes first."""
     rows = db.execute(
         "SELECT name, stays.net, stays.wins, stays.deals, user_id, stays.hints FROM"
         " (SELECT max(id) AS newest, min(id) AS first, sum(net) AS net, sum(wins) AS wins, sum(deals) AS deals,"

@@ -83,8 +83,8 @@ def go_on(
 
     Those who played the last deal share pot and pools. Stacks go along where both tables play for chips of the
     same kind, else everybody's chips go home. At the new table sit the computer players, whoever brings a stack along
-    or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there. Whose purse
-    is frozen does not sit down there for chips.
+    or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there. Nobody whose
+    purse is frozen sits down there for chips.
 
     Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small, host_frozen(name), and
     too_many(most, game) where more would sit there than can play.

@@ -28,7 +28,7 @@ _CHARACTERS: Final = 1 << 16
 class Trouble:
     """Why the database can't be used at the moment, if it can't.
 
-    ``attempt`` raises StoreError as long as it can't; ``what``: for the log, what can be done again then.
+    ``attempt`` raises StoreError as long as it can't; ``what``: for the log, what can't be done, "read" or "written".
     """
 
     def __init__(self, attempt: Callable[[], Awaitable[object]], what: str) -> None:

@@ -59,7 +59,10 @@ class WaysOut:
         await self._writer.write(lambda db: _delete(db, "DELETE FROM announcements WHERE id = ?", announcement_id))
 
     async def releases(self) -> dict[int, int]:
-        """The tables that are to be released, whoever asked first first, and the server of each; 0: direct messages."""
+        """The tables that are to be released, in the order in which that was asked for, and the server of each.
+
+        0: direct messages.
+        """
         return await self._reader.read(
             lambda db: {
                 row["table_id"]: row["guild_id"]

@@ -20,7 +20,6 @@ ADDRESS: Final = (
 SHOWN: Final = frozenset({"host", "port", "user"})
 """The options of such a URL that can be shown; others may be secret."""
 
-
 _MISWRITTEN: Final = re.compile(r"\s|%(?![0-9A-Fa-f]{2})")
 """What stands in no URL."""
 

@@ -127,7 +127,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, monkeypatch: pytest
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "is_file", refuse)
-    with pytest.raises(SettingsError, match=r"cannot be read \(Permission denied\): let the user read it") as caught:
+    with pytest.raises(SettingsError, match=r"cannot be read \(Permission denied\): let the user who") as caught:
         load_settings()
     assert str(tmp_path / ".env") in str(caught.value)
 

@@ -14,7 +14,7 @@ DealStatus = Literal["open", "finished", "cancelled"]
 """``cancelled``: taken back, with all its chips returned by reversals."""
 
 Away = Literal["", "row", "deal", "vote"]
-"""Why somebody counts as away: turns missed in a row or in one deal, or a vote of the others; "" for who is there."""
+"""Why somebody counts as away: turns missed in a row or in one deal, or a vote of the others; "": they are there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ class CutOffError(StoreError):
 
     def __init__(self) -> None:
         super().__init__(
-            "The database has not answered for as long as leases last: nothing is read or written until then."
+            "The database has not answered for as long as leases last: nothing is read or written until it does."
         )
 
 

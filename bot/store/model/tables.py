@@ -41,7 +41,7 @@ class TableSettings:
     hints: bool = False
     """Whether people are given hints; at tables for practice they are anyway."""
     computers: Level = "regular"
-    """How well the next computer player plays who sits down there."""
+    """How well the next computer player who sits down there plays."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -89,7 +89,7 @@ class Sitting:
     missed: int = 0
     """How many turns in a row the person has missed."""
     level: Level = "regular"
-    """How well the computer player plays who sits there, or stands in for the person."""
+    """How well the computer player who sits there, or stands in for the person, plays."""
     extra: int = 0
     """Extra chips of a person's that go back to the house where everybody begins a new game with as many; 0 in a
     game."""

@@ -2,7 +2,8 @@
 
 Nothing imports this but ``connection.postgresql``, because its library is an extra. ``dialect.py`` makes of SQLite's
 statements PostgreSQL's, ``session.py`` runs them, ``sentences.py`` says what went wrong; ``locking.py`` is who may use
-a database at once, ``migrating.py`` how its tables are brought up to date, and ``connections.py`` what the store holds.
+a database at once, ``migrating.py`` how its tables are brought up to date, ``catalogue.py`` what the server knows of
+them, ``room.py`` whether its disk takes more, and ``connections.py`` what the store holds.
 Which process has which shards is in ``leases.py`` beside this folder.
 """
 

@@ -25,7 +25,7 @@ LEASE_HANGS: Final = 4.5
 """Seconds that an answer about leases is waited for: longer than for any lock, and so short that another connection can
 renew them in time."""
 BOOKS_HANG: Final = 30.0
-"""The same of all else: far longer than any statement takes for which people wait. Where the server's machine is gone
+"""The same for all else: far longer than any statement takes that people wait for. Where the server's machine is gone
 the system notices it sooner; what stands between may keep a connection alive whose other end is dead."""
 LOOKED_AGAIN: Final = 0.25
 """Seconds between two checks whether an answer has come."""

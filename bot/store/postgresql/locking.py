@@ -24,8 +24,8 @@ LOCK_PATIENCE: Final = 2.0
 """Seconds that the lock of a bot that has just ended is waited for."""
 IDLE: Final = 4_000
 """Milliseconds after which the server undoes a transaction of a process that has gone to sleep in it: less than its
-lease lasts, so that nobody waits for it who takes over. It also ends a session that sleeps while it joins others, who
-wait for that."""
+lease lasts, so that whoever takes over doesn't wait for it. It also ends a session that sleeps while it joins others,
+who wait for that."""
 _BEGIN_BETWEEN: Final = (
     f"BEGIN; SET LOCAL lock_timeout = 250; SELECT pg_advisory_lock({OF_WRITERS}); COMMIT;"
     f" BEGIN; SELECT version FROM schema_version; SELECT pg_advisory_unlock({OF_WRITERS})"

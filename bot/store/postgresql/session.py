@@ -41,14 +41,14 @@ SERVERS_PATIENCE: Final = {**{f"tcp_{name}": value for name, value in _KEEPALIVE
 PREPARED: Final = 512
 """How many prepared statements each session keeps: more than the program has."""
 OF_WRITERS: Final = f"{APPLICATION_ID:d}, 1"
-"""The advisory lock that all transactions share that write the books: whoever has it alone sees no half of theirs."""
+"""The advisory lock shared by all transactions that write the books: whoever has it alone sees no half of theirs."""
 _BEGIN: Final = f"BEGIN; {{lock}} SELECT pg_advisory_xact_lock_shared({OF_WRITERS})"
 NO_TEXT: Final = "22021"
 """PostgreSQL's code for a text that it can't take, as one with U+0000, which the library refuses itself."""
 READ_ONLY: Final = "25006"
 """PostgreSQL's code where nothing may be written. A standby has another one for transactions that are serializable."""
 _LOCK: Final = "LOCK TABLE schema_version"
-"""With which processes that share a database keep each other from writing, or share that: nobody writes this table."""
+"""Locks a table that nobody writes: thus a process keeps others that share the database from writing, or lets them."""
 ASKED_AFTER: Final = 10.0
 """Seconds after which whoever only listens asks whether the server is there: else nobody would notice a connection by
 which nothing comes any more."""
