@@ -82,15 +82,14 @@ class Privacy:
 
     async def forget(
         self,
-        servers: Collection[int] | None,
+        servers: Collection[int],
         known: Callable[[int], bool] = lambda guild_id: True,
         back: Callable[[int], bool] = lambda guild_id: False,
     ) -> Forgotten:
         """Forgets what has been kept for long enough.
 
-        ``servers``: those that the bot is in; None: not known at the moment, then no server is forgotten. ``known``:
-        whether it is known of a server that it would be among them; else that server is left as it is. ``back``:
-        whether the bot has come back to one meanwhile.
+        ``servers``: those that the bot is in. ``known``: whether it is known of a server that it would be among them;
+        else that server is left as it is. ``back``: whether the bot has come back to one meanwhile.
         """
         now = self._clock()
         names, due = await self._writer.write(lambda db: forget(db, self.retention, servers, now, known))
@@ -352,7 +351,7 @@ def _time(at: float | None) -> str | None:
 def forget(
     db: Database,
     retention: Retention,
-    servers: Collection[int] | None,
+    servers: Collection[int],
     now: float,
     known: Callable[[int], bool],
 ) -> tuple[int, list[int]]:
@@ -365,8 +364,6 @@ def forget(
     if retention.names_days:
         names = _forget_names(db, now - retention.names_days * DAY)
         server_log.forget(db, now - retention.names_days * DAY)
-    if servers is None:
-        return names, []
     return names, _servers_due(db, retention, servers, now, known)
 
 

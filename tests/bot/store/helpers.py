@@ -178,7 +178,7 @@ def new_deal(
 
 
 def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResult:
-    """The result of a deal after its own and these transfers; who has won most, has won."""
+    """The result of a deal after its own and these transfers; whoever has won most has won."""
     every = (*deal.transfers, *transfers)
     chips = moved(deal.stakes.chips, every)
     net = net_of(every, len(chips))
