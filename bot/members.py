@@ -165,13 +165,18 @@ async def _until_given_back(
     except asyncio.CancelledError:
         if not giving.done():
             await end_tasks(giving, unfit)
-            handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="deputy handing over")
-            await asyncio.wait({handing_over, playing, kept}, return_when=asyncio.FIRST_COMPLETED)
-            await end_tasks(handing_over)
+            await hand_over_while(keeper, playing, kept)
         raise
     finally:
         await end_tasks(playing, giving, unfit, *beside)
         await keeper.only_renew()
+
+
+async def hand_over_while(keeper: LeaseKeeper, *playing: asyncio.Task[None]) -> None:
+    """Waits until others have connections for this process's shards, or one of these tasks has ended."""
+    handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="handing over")
+    await asyncio.wait({handing_over, *playing}, return_when=asyncio.FIRST_COMPLETED)
+    await end_tasks(handing_over)
 
 
 def _left(home: KnockaboutClient, client: KnockaboutClient, metrics: Metrics) -> None:

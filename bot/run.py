@@ -21,7 +21,7 @@ from bot.hosting.packing import pack_in_time
 from bot.hosting.same_file import watch
 from bot.hosting.systemd import told
 from bot.i18n import Catalogue
-from bot.members import Parts, kept_leases, made_client, opened_store, play_for_others
+from bot.members import Parts, hand_over_while, kept_leases, made_client, opened_store, play_for_others
 from bot.processes.painter import Painter, PictureError
 from bot.processes.thinkers import Thinkers
 from bot.service.shards import Shards
@@ -176,9 +176,7 @@ async def _connected(
             deputy.cancel()
         if keeper is not None:
             await end_tasks(unfit)
-            handing_over = asyncio.create_task(keeper.handing_over.hand_over(), name="handing-over")
-            await asyncio.wait({handing_over, playing, doubled, drawing, kept}, return_when=asyncio.FIRST_COMPLETED)
-            await end_tasks(handing_over)
+            await hand_over_while(keeper, playing, doubled, drawing, kept)
         raise
     finally:
         await end_tasks(playing, watching, doubled, unfit, forgetting, packing)
