@@ -79,7 +79,11 @@ class RestingTables:
 
     async def disturb(self, table_id: int) -> None:
         """Notes that a table rests no more, before anything happens there."""
-        await self._writer.write(lambda db: db.execute("DELETE FROM resting WHERE table_id = ?", (table_id,)) and None)
+        await self._writer.write(lambda db: _disturb(db, table_id))
+
+
+def _disturb(db: Database, table_id: int) -> None:
+    db.execute("DELETE FROM resting WHERE table_id = ?", (table_id,))
 
 
 def disturb_tables_of(db: Database, user_id: int) -> None:

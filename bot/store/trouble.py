@@ -40,7 +40,7 @@ class Trouble:
         self._trying: asyncio.Task[None] | None = None
         self._closed = False
 
-    def note(self, error: BaseException | None) -> None:
+    def note(self, error: Exception) -> None:
         """Notes how something has ended that was to be done, if disk or server refused it."""
         if isinstance(error, StoreError) and error.by_disk:
             began, self.why = self.why is None, error
