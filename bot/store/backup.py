@@ -65,14 +65,13 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
     """
     if not copy.is_file():
         raise StoreError(f"There is no backup {copy}: name the file that `python -m bot backup` made.")
-    steps = migrate.migrations()
-    migrate.check(copy, steps)
+    migrate.check(copy)
     with migrate.explained(path):
         path.parent.mkdir(parents=True, exist_ok=True)
     with connection.only_one(path.resolve()), beside(path, "restoring") as part:
         _copy(copy, part, path)
         with migrate.explained(part), _opened(part, "rw") as db:
-            migrate.migrate(db, steps)  # a backup of an older version
+            migrate.migrate(db, migrate.migrations())  # a backup of an older version
         report = prove(part)
         if not report.ok:
             raise StoreError(f"The backup {copy} is not in order, and nothing was changed: {report.problems[0]}")

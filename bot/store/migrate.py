@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Final
@@ -45,6 +46,7 @@ class Migration:
             raise StoreError(f"The migration {self.name} ends in the middle of a statement.")
 
 
+@cache
 def migrations(of: str = "migrations") -> tuple[Migration, ...]:
     """The program's migrations in order. ``of``: the folder, SQLite's or PostgreSQL's."""
     folder = resources.files("bot.store") / of
@@ -61,7 +63,7 @@ def database_uri(path: Path, mode: str) -> str:
     return f"file:{quote(str(path))}?mode={mode}"
 
 
-def check(path: Path, steps: Sequence[Migration]) -> None:
+def check(path: Path) -> None:
     """Raises UnfitError if the file can't be this program's database, StoreError if it can't be read.
 
     Writes nothing, not even beside the file.
@@ -79,7 +81,7 @@ def check(path: Path, steps: Sequence[Migration]) -> None:
         if not path.is_file():
             raise UnfitError(f"The database {path} is not a file: name a file.")
         with looked_at(path) as db:
-            check_connection(db, path, steps)
+            check_connection(db, path)
 
 
 @contextlib.contextmanager
@@ -94,13 +96,13 @@ def looked_at(path: Path) -> Iterator[sqlite3.Connection]:
         yield db
 
 
-def check_connection(db: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
+def check_connection(db: sqlite3.Connection, path: Path) -> int:
     """The database's version. Raises UnfitError if it is newer than the program or another program's."""
-    version = version_of(db)
-    if version > len(steps):
+    version, newest = version_of(db), len(migrations())
+    if version > newest:
         raise UnfitError(
             f"The database {path} was written by a newer Knockabout (its version is {version}, this program knows "
-            f"versions up to {len(steps)}): update the program or name another file."
+            f"versions up to {newest}): update the program or name another file."
         )
     (application,) = db.execute("PRAGMA application_id").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()

@@ -32,18 +32,17 @@ def to_read(where: Where) -> Iterator[Database]:
             server.check_current(where, session)
             yield session
         return
-    steps = migrate.migrations()
     if not where.exists():
         raise StoreError(f"There is no database {where}: name the one that the bot uses.")
-    migrate.check(where, steps)
+    migrate.check(where)
     with migrate.explained(where):
         uri = migrate.database_uri(where, "ro")
         with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
             connection.set_up(db, writes=False)
-            version = migrate.check_connection(db, where, steps)
-            if version < len(steps):
+            version, newest = migrate.check_connection(db, where), len(migrate.migrations())
+            if version < newest:
                 raise StoreError(
-                    f"The database {where} is of version {version}, this program's is {len(steps)}: start the bot once."
+                    f"The database {where} is of version {version}, this program's is {newest}: start the bot once."
                 )
             yield db
 

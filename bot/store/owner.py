@@ -93,7 +93,7 @@ def owner_of(where: Where) -> Owner | None:
         server = connection.postgresql()
         with server.opened(where) as session:
             return noted(session) if server.check(where, session) else None
-    migrate.check(where, migrate.migrations())
+    migrate.check(where)
     if not where.exists():
         return None
     with migrate.explained(where), migrate.looked_at(where) as db:

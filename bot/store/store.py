@@ -267,8 +267,7 @@ def prepare(path: Path, now: float, owner: Owner | None = None) -> contextlib.Ex
     A copy of an older version is kept beside it; ``now``: seconds since the epoch (UTC), for the copy's name.
     ``owner``: the bot whose it is to be; None: whosever it is.
     """
-    steps = migrate.migrations()
-    migrate.check(path, steps)
+    migrate.check(path)
     if path.exists() and not os.access(path, os.W_OK):
         raise StoreError(migrate.READ_ONLY.format(path=path))
     if not path.exists():
@@ -282,7 +281,7 @@ def prepare(path: Path, now: float, owner: Owner | None = None) -> contextlib.Ex
             uri = migrate.database_uri(path, "rw")
             with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 # Checked again under the lock: another bot may have changed it meanwhile.
-                version = migrate.check_connection(db, path, steps)
+                version, steps = migrate.check_connection(db, path), migrate.migrations()
                 if owner is not None:
                     refuse(path, owner, noted(db))
                 db.execute("BEGIN IMMEDIATE")
