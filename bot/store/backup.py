@@ -41,9 +41,7 @@ def back_up(path: Path, copy: Path, prove: Prove) -> Report:
     with beside(copy, "part") as part:
         _copy(path, part, copy)
         report = in_order(path, prove(part))
-        with migrate.explained(copy):
-            part.rename(copy)
-            _reach_the_disk(copy.parent)
+        give_name(part, copy)
     return report
 
 
@@ -77,8 +75,7 @@ def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, 
             raise StoreError(f"The backup {copy} is not in order, and nothing was changed: {report.problems[0]}")
         with migrate.explained(path):
             before = _put_aside(path, dated(path, "before-restore", now)) if path.exists() else None
-            part.rename(path)
-            _reach_the_disk(path.parent)
+        give_name(part, path)
     return report, before
 
 
@@ -89,9 +86,7 @@ def copy_before_migration(path: Path, version: int, now: float) -> Path:
     copy = dated(path, f"version-{version}", now)
     with beside(copy, "part") as part:
         _copy(path, part, copy)
-        with migrate.explained(copy):
-            part.rename(copy)
-            _reach_the_disk(copy.parent)
+        give_name(part, copy)
     return copy
 
 
@@ -164,15 +159,17 @@ def _put_aside(path: Path, aside: Path) -> Path:
     return aside
 
 
+def give_name(part: Path, name: Path) -> None:
+    """Gives a file that is whole its real name, and waits until that is on the disk. Raises StoreError."""
+    with migrate.explained(name):
+        part.rename(name)
+        handle = os.open(name.parent, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
 def _remove(part: Path) -> None:
     for ending in ("", "-journal", *COMPANIONS):
         part.with_name(part.name + ending).unlink(missing_ok=True)
-
-
-def _reach_the_disk(folder: Path) -> None:
-    """Waits until the folder's new names are on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

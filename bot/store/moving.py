@@ -133,8 +133,7 @@ def _to_file(
         with part.open("rb") as file:
             os.fsync(file.fileno())
         prove(part)
-        with migrate.explained(target):
-            part.rename(target)
+        backup.give_name(part, target)
 
 
 def _to_server(source: Where, db: Database, target: Server, tables: dict[str, tuple[str, ...]]) -> None:

@@ -178,6 +178,21 @@ async def test_a_disk_that_takes_no_more_is_that_of_the_place_it_goes_to(tmp_pat
     assert not target.exists()
 
 
+async def test_the_name_of_a_copy_reaches_the_disk_as_its_content_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, copy = tmp_path / "a.sqlite3", tmp_path / "b.sqlite3"
+    await evening(first)
+    synced: list[tuple[bool, bool]] = []
+
+    def sync(handle: int) -> None:
+        synced.append((stat.S_ISDIR(os.fstat(handle).st_mode), copy.exists()))
+
+    monkeypatch.setattr(os, "fsync", sync)
+    copied(first, copy)
+    assert synced == [(False, False), (True, True)], "the file before it has its name, then the folder"
+
+
 def test_a_wrong_address_is_refused_without_the_password() -> None:
     with pytest.raises(StoreError) as caught:
         move_command("mysql://ann:hunter2@host/games", "b.sqlite3")
