@@ -256,7 +256,7 @@ class KnockaboutClient(ShardedClient):
         """Handles clicks and forms that were filled in; the tree calls commands."""
         press = interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}
         if press and self.desk.takes(interaction):
-            with self.desk.serving.one():
+            with self.desk.serving.somebody():
                 await wake_in_time(self.service, interaction)
             await self.clicks.route(interaction, taken=True)
 

@@ -13,10 +13,15 @@ NOT_A_NAME = {"one", "ones"}
 
 
 def bound(tree: ast.AST) -> Iterator[tuple[str, int]]:
-    """Every name that is given to a value or to a parameter, with its line."""
+    """Every name that is given to a value, a parameter or a function, with its line."""
     for node in ast.walk(tree):
         match node:
-            case ast.Name(id=name, ctx=ast.Store(), lineno=line) | ast.arg(arg=name, lineno=line):
+            case (
+                ast.Name(id=name, ctx=ast.Store(), lineno=line)
+                | ast.arg(arg=name, lineno=line)
+                | ast.FunctionDef(name=name, lineno=line)
+                | ast.AsyncFunctionDef(name=name, lineno=line)
+            ):
                 yield name, line
 
 
@@ -31,6 +36,7 @@ def test_nothing_is_called_one() -> None:
     assert found == []
 
 
-def test_a_loop_and_a_parameter_called_one_are_found() -> None:
-    tree = ast.parse("def f(one): return [ones for ones in one]\nfor one in (): pass")
-    assert {(name, line) for name, line in bound(tree) if name in NOT_A_NAME} == {("one", 1), ("ones", 1), ("one", 2)}
+def test_a_loop_a_parameter_and_a_function_called_one_are_found() -> None:
+    tree = ast.parse("def f(one): return [ones for ones in one]\nfor one in (): pass\ndef one(): pass")
+    found = {(name, line) for name, line in bound(tree) if name in NOT_A_NAME}
+    assert found == {("one", 1), ("ones", 1), ("one", 2), ("one", 3)}

@@ -67,7 +67,7 @@ async def _after_others(client: KnockaboutClient, data: Any) -> None:
 
 
 async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data: Any) -> None:
-    with client.desk.serving.one():
+    with client.desk.serving.somebody():
         try:
             if await leases.pass_on(int(data["id"]), table_id, json.dumps(data)):
                 client.desk.passed_on(int(data["id"]))
@@ -80,7 +80,7 @@ async def _pass_on(client: KnockaboutClient, leases: Leases, table_id: int, data
 async def _pass_command_on(client: KnockaboutClient, leases: Leases, name: str, data: Any) -> None:
     """Passes the command on unless it is clear that a table of this process is meant, or it may be a lesson."""
     number, user_id, service = int(data["id"]), int(data["user"]["id"]), client.service
-    with client.desk.serving.one():
+    with client.desk.serving.somebody():
         try:
             await service.rests.prepare(user_id=user_id, within=WITHIN)
             mine = service.tables_of(user_id)

@@ -76,7 +76,7 @@ class Serving:
         self.another_bot.set()
 
     @contextlib.contextmanager
-    def one(self) -> Iterator[None]:
+    def somebody(self) -> Iterator[None]:
         """While this is open, the present task serves somebody."""
         task = asyncio.current_task()
         assert task is not None, "there is always a task here"

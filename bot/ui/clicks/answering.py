@@ -49,7 +49,7 @@ async def held_back(desk: Desk, showing: Showing, interaction: Interaction) -> b
     if held.first:
         note = Act(asked_for(interaction), "press" if pressed else "command", TOO_FAST, person=interaction.user.id)
         desk.service.acts.note(replace(note, request=interaction.id))
-    with desk.serving.one():
+    with desk.serving.somebody():
         heard = await answer.acknowledge() and not await answered_elsewhere(desk, showing, answer)
         if heard and (held.first or not pressed):
             page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
@@ -68,7 +68,7 @@ async def serve(request: Request, run: Run, *, panel_of: int | None = None) -> N
     began = time.monotonic()
     pending_answers, answer = request.showing.pending_answers, request.answer
     soon = is_fresh(request.interaction, request.desk.clock()) and not request.desk.workload.overloaded
-    with request.desk.serving.one(), request.showing.tokens.using(answer.key):
+    with request.desk.serving.somebody(), request.showing.tokens.using(answer.key):
         await pending_answers.note(answer)
         try:
             if panel_of is not None and answer.updates and soon:

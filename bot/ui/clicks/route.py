@@ -138,7 +138,7 @@ class Clicks:
         return private
 
     async def _open(self, request: Request, form: Form) -> None:
-        with self._desk.serving.one():
+        with self._desk.serving.somebody():
             await request.answer.ask(form)
             await answered_elsewhere(self._desk, self._showing, request.answer)
 

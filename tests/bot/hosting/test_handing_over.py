@@ -116,7 +116,7 @@ async def test_what_hangs_does_not_keep_whoever_follows_from_answering_in_time(m
     others.process, client.service.shards = 7, Shards(2, frozenset({0}))
 
     async def hangs() -> None:
-        with client.desk.serving.one():
+        with client.desk.serving.somebody():
             await asyncio.Event().wait()
 
     hanging = asyncio.create_task(hangs())
