@@ -12,7 +12,7 @@ from bot.gateway import identifying
 from bot.service.shards import listed
 from bot.start_errors import UNREACHED, UNWRITTEN, StartError
 from bot.store.model.errors import LeaseLostError, StoreError
-from bot.tasks import until_one_fails
+from bot.tasks import end_tasks, until_one_fails
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -156,8 +156,7 @@ class HandingOver:
             if handing_over.done() and handing_over.result():
                 return True
         finally:
-            handing_over.cancel()
-            await asyncio.gather(handing_over, return_exceptions=True)
+            await end_tasks(handing_over)
         await self._go_on()
         self._asking.release()
         return False

@@ -16,7 +16,7 @@ from bot.logs import errors_logged
 from bot.service.shards import listed
 from bot.store.lease_sql import LEASE_SECONDS, RENEW_SECONDS
 from bot.store.model.errors import LeaseLostError, StoreError
-from bot.tasks import until_one_fails
+from bot.tasks import end_tasks, until_one_fails
 
 if TYPE_CHECKING:
     from bot.client import KnockaboutClient
@@ -158,8 +158,7 @@ class LeaseKeeper:
         if self._looking is not None:
             await asyncio.wait({self._looking}, timeout=STOPS_WITHIN)
         if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+            await end_tasks(self._taking)
         await asyncio.sleep(0)  # what was given to be served begins, and is finished before the bot stops
 
     async def _look(self) -> None:

@@ -35,5 +35,6 @@ async def watch(path: Path, sleep: Callable[[float], Awaitable[object]] = asynci
             done = "deleted" if now is None else "replaced by another file"
             raise StartError(
                 f"The database {path} was {done} while the bot ran. The bot has ended, because what it writes would be "
-                "lost: put the right file there, or make a backup the database again with `python -m bot restore`."
+                "lost: put the right file there, or make a backup the database again with `python -m bot restore`.",
+                for_good=now is None,  # a start would make an empty database
             )

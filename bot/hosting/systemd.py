@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.logs import errors_logged
 from bot.tasks import end_tasks
+
+log = logging.getLogger(__name__)
 
 READY: Final = "READY=1"
 STOPPING: Final = "STOPPING=1"
@@ -69,11 +73,12 @@ async def _tell(state: Callable[[], State]) -> None:
     within, ready, said = watchdog_seconds(), False, ""
     pause = min(LOOK, within / 2) if within is not None else LOOK
     while True:
-        now = state()
-        if now.status != said and notify(f"STATUS={now.status}" if ready else f"STATUS={now.status}\n{GOES_ON}"):
-            said = now.status
-        if not ready and now.ready:
-            ready = notify(READY)
+        with errors_logged(log, "systemd could not be told how the bot is"):
+            now = state()
+            if now.status != said and notify(f"STATUS={now.status}" if ready else f"STATUS={now.status}\n{GOES_ON}"):
+                said = now.status
+            if not ready and now.ready:
+                ready = notify(READY)
         if within is not None:
             notify(ALIVE)
         await asyncio.sleep(pause)

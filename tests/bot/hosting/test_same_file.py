@@ -40,6 +40,7 @@ async def test_another_file_is_noticed(tmp_path: Path, what: str) -> None:
     with pytest.raises(StartError, match=what) as caught:
         await looks(path, [None, lambda: path.write_text("more"), gone])
     assert str(path) in str(caught.value)
+    assert caught.value.for_good == (what == "deleted"), "else it would be started again, with an empty database"
 
 
 async def test_a_disk_that_cannot_be_asked_is_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

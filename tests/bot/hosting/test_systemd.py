@@ -57,6 +57,19 @@ async def test_it_is_told_when_people_can_play_that_the_bot_lives_and_that_it_st
         assert said == systemd.ALIVE
 
 
+async def test_it_is_told_that_the_bot_lives_also_where_nobody_knows_how_it_is(
+    manager: socket.socket, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "20000")
+
+    def state() -> systemd.State:
+        raise LookupError("no shard")
+
+    async with asyncio.timeout(20), systemd.told(state):
+        assert [await heard(manager) for _ in range(2)] == [systemd.ALIVE] * 2
+    assert "systemd could not be told how the bot is" in caplog.text
+
+
 async def test_without_a_watchdog_it_is_told_once_and_then_what_changes(
     manager: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
