@@ -78,8 +78,8 @@ def check_server(server: Server, db: Database) -> None:
     ).fetchone()
     if number < OLDEST * 10_000:
         raise UnfitError(
-            f"The database {server} is on PostgreSQL {version}, and the bot needs {OLDEST} or newer: name one on such a "
-            "server."
+            f"The database {server} is on PostgreSQL {version}, and the bot needs {OLDEST} or newer: name one on such "
+            "a server."
         )
     (encoding,) = db.execute("SHOW server_encoding").fetchone()
     if encoding != "UTF8":

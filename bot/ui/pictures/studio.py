@@ -115,8 +115,10 @@ class Studio:
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(_again(snapshot), table_picture, _at_any_ask(snapshot.view), captions, colours)
+        if png is None:
+            return None
         said = table_alt(snapshot, texts.plain)
-        return png and Picture(png, TABLE_FILE, said if now is snapshot else texts.plain("alt-before-draw", table=said))
+        return Picture(png, TABLE_FILE, said if now is snapshot else texts.plain("alt-before-draw", table=said))
 
     async def _trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from bot.service.model import Private, Refusal, Snapshot, Turn
@@ -66,8 +67,14 @@ class PanelNews:
 
     async def for_message(self, message: LiveMessage, private: Private, *, live: bool) -> bool:
         """Whether there is something that the message doesn't show. ``live``: it follows what others do, too."""
-        about = await self._content.concern(private, live=live)
-        return not (self.stands(message, about) or self._may_wait(message, about, private.table))
+        about, before = await self._content.concern(private, live=live), message.about
+        in_words = self._desk.workload.overloaded and isinstance(before, Concern) and not before.drawn
+        if in_words:
+            about = replace(about, drawn=False)
+        shown = self.stands(message, about) or self._may_wait(message, about, private.table)
+        if shown and in_words:
+            self._desk.studio.on_late(self._table_id)  # its pictures follow when it is calm
+        return not shown
 
     def _may_wait(self, message: LiveMessage, about: Concern, table: Snapshot) -> bool:
         """Whether the message shows all but the beginning of somebody else's turn, and may do so until that is over."""

@@ -105,7 +105,9 @@ class Publisher:
         self._deal: int | None = None
         """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
         self._made_from: tuple[Snapshot, frozenset[int]] | None = None
-        """What the message's page was made from; None: that is not known, or it lacks a picture."""
+        """What the message's page was made from; None: that is not known."""
+        self._lacks_picture = False
+        """Whether that page had to go without its picture."""
         self._shown_before_rest: Snapshot | None = None
         """What the message shows of before the table rested; None: that is not known."""
         self._look_down = False
@@ -260,8 +262,8 @@ class Publisher:
             if self.message.id != before:
                 self.below.all_above()
         self._deal = snapshot.turn.deal
-        drawn = page.picture is not None or snapshot.view is None
-        self._made_from = (replace(snapshot, live_message=None), unreached) if drawn else None
+        self._made_from = replace(snapshot, live_message=None), unreached
+        self._lacks_picture = page.picture is None and snapshot.view is not None
         return snapshot
 
     def _is_shown(self, snapshot: Snapshot) -> bool:
@@ -269,19 +271,30 @@ class Publisher:
         made_from = replace(snapshot, live_message=None), self._unreached()
         if self._shown_before_rest is not None:
             return made_from == (self._shown_before_rest, frozenset())
-        return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._made_from == made_from
+        whole = self.message.status is Status.SHOWN and not self._lacks_picture
+        return whole and snapshot.stage != "closed" and self._made_from == made_from
 
     def _may_wait(self, snapshot: Snapshot) -> bool:
-        """Whether the message shows all but the beginning of somebody's turn, and waits for the rest of it.
+        """Whether the message shows all but what follows later: the rest of a turn that somebody has begun, or, where
+        there is too much to do, its picture.
 
-        It does where an edit would be a request under the bot's own token, which are few: nobody has pressed it lately.
+        A turn is waited for there, too, and where an edit would be a request under the bot's own token, which are few:
+        nobody has pressed the message lately.
         """
-        if self._made_from is None or self.message.status is not Status.SHOWN or not self._rest_follows(snapshot):
+        if self._made_from is None or self.message.status is not Status.SHOWN or self.message.id is None:
             return False
-        if self.message.id is None or self._tokens.editing(self.message.id) is not None:
+        overloaded = self._desk.workload.overloaded
+        if not overloaded and (self._lacks_picture or self._tokens.editing(self.message.id) is not None):
             return False
-        before, unreached = self._made_from
-        return unreached == self._unreached() and has_only_drawn(before, replace(snapshot, live_message=None))
+        (before, unreached), now = self._made_from, replace(snapshot, live_message=None)
+        if unreached != self._unreached():
+            return False
+        begins = self._rest_follows(snapshot) and has_only_drawn(before, now)
+        if not (begins or (overloaded and before == now and now.stage != "closed")):
+            return False
+        if self._lacks_picture:
+            self._desk.studio.on_late(self.table_id)
+        return True
 
     def _begins(self, snapshot: Snapshot) -> bool:
         """Whether the message doesn't show that deal yet."""

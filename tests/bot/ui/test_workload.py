@@ -22,7 +22,7 @@ from bot.ui.showing.panel_content import PanelContent
 from bot.ui.showing.panel_news import BEHIND_OTHERS, WITH_THE_TABLE, PanelNews
 from bot.ui.showing.publisher import Publisher
 from bot.ui.workload import CALM, LATE_PICTURE, MOST_PICTURES, ROUNDS, SHARE, TOO_LATE, Urgency, Workload
-from tests.bot.ui.evening import Evening, cards_on, discard, dm, play_out, seated, sides
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, panel, play_out, seated, sides
 from tests.bot.ui.showing.test_table_files import table_is_shared
 from tests.bot.ui.test_alone import dealt, here, moves
 from tests.bot.ui.test_alone import play_out as play_out_alone
@@ -236,6 +236,40 @@ async def test_an_overloaded_bot_shows_a_move_in_words_and_the_pictures_when_it_
     overloaded[0] = False
     await two.until(lambda: bool(two.live().media), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments), "the hand's picture")
+
+
+async def test_an_overloaded_bot_tells_a_turn_when_it_is_over(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a message that a press edits, and where what is there is in words; else it is told at once."""
+    monkeypatch.setattr(late_pictures, "DRAWN_AGAIN", 0.02)
+    first, other = sides(await seated(night))
+    for person in (first, other):
+        await person.click(night.live(person), "My hand")
+        await night.until(lambda: bool(panel(person).media), "the panel")  # noqa: B023 - waited for within its round
+    await _all_shown(night)
+    overloaded = [True]
+    monkeypatch.setattr(Workload, "overloaded", property(lambda workload: overloaded[0]))
+    for person, waits in ((first, other), (other, first)):
+        before = panel(waits).payload["edited_timestamp"], night.live().payload["edited_timestamp"]
+        await person.click(panel(person), "Draw stock")
+        await night.until(lambda: len(cards_on(panel(person))) == 6, "the card drawn")  # noqa: B023 - as above
+        await _all_shown(night)
+        assert (panel(waits).payload["edited_timestamp"], night.live().payload["edited_timestamp"]) == before
+        await person.click(panel(person), custom_id=discard(panel(person)))
+        await night.until(lambda: f"{person.name} discards" in panel(waits).text, "the turn")  # noqa: B023 - as above
+        await night.until(lambda: f"{person.name} discards" in night.live().text, "the turn")  # noqa: B023 - as above
+        assert not night.live().media
+        await _all_shown(night)
+    overloaded[0] = False
+    await night.until(lambda: bool(night.live().media), "the table's picture")
+    for person in (first, other):
+        await night.until(lambda: bool(panel(person).media), "the pictures of a panel")  # noqa: B023 - as above
+
+
+async def _all_shown(night: Evening) -> None:
+    """Waits until all that is to be shown for now is there."""
+    showing, table_id = night.client.showing, night.table.table_id
+    there = showing.publishers.by_table[table_id].refresher
+    await night.until(lambda: not (showing.panels.looks_at(table_id) or there.due), "the end of all looks")
 
 
 async def test_many_tables_get_their_pictures_one_after_another(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
