@@ -11,20 +11,22 @@ from typing import Final
 import discord
 
 from bot.gateway.rate_limits import use_buckets
-from bot.ui.showing.sending import LOST, describe
+from bot.ui.showing.sending import FAILURES, describe, pause_after
 
 log = logging.getLogger(__name__)
 
 SIGN_IN_PAUSES: Final = (1.0, 3.0)
-"""Seconds before signing in is tried again after a broken connection, the first time and the second."""
+"""Seconds before signing in is tried again, the first time and the second."""
 
 
 async def sign_in(client: discord.Client, token: str) -> None:
-    """Signs in; tries again if the connection breaks."""
+    """Signs in; tries again if the connection breaks, or Discord can't answer now."""
     for pause in SIGN_IN_PAUSES:
         try:
             await client.login(token)
-        except LOST as error:
+        except FAILURES as error:
+            if pause_after(error, 0) is None:
+                raise
             log.warning("Discord cannot be reached (%s); trying again in %g s", describe(error), pause)
             await client.http.close()
             client.http.connector = discord.utils.MISSING  # it is closed with the session, and none can use it again

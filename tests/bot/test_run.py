@@ -139,8 +139,20 @@ async def test_a_port_that_may_not_be_used_can_be_changed(tmp_path: Path, monkey
         await run(load_settings())
 
 
-async def test_a_line_that_breaks_while_signing_in_is_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def answered(status: int) -> discord.HTTPException:
+    return discord.HTTPException(Mock(status=status, reason="", headers={}), "<html>")
+
+
+@pytest.mark.parametrize(
+    ("error", "times", "said"),
+    [
+        (aiohttp.ServerDisconnectedError(), 3, "cannot be reached"),
+        (answered(429), 3, "refused the start: status 429"),
+        (answered(400), 1, "refused the start: status 400"),
+    ],
+)
+async def test_what_may_go_well_later_is_tried_again_while_signing_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception, times: int, said: str
 ) -> None:
     monkeypatch.setattr("bot.signing_in.SIGN_IN_PAUSES", (0.0, 0.0))
     monkeypatch.setenv("DISCORD_TOKEN", "word")
@@ -149,12 +161,12 @@ async def test_a_line_that_breaks_while_signing_in_is_tried_again(
 
     async def login(client: KnockaboutClient, token: str) -> None:
         tries.append(token)
-        raise aiohttp.ServerDisconnectedError
+        raise error
 
     monkeypatch.setattr(KnockaboutClient, "login", login)
-    with pytest.raises(StartError, match="cannot be reached"):
+    with pytest.raises(StartError, match=said):
         await run(load_settings())
-    assert tries == ["word"] * 3
+    assert tries == ["word"] * times
 
 
 async def test_a_bot_signs_in_to_a_discord_that_is_back_while_it_tries_again(
