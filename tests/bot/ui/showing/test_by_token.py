@@ -13,7 +13,7 @@ import aiohttp
 import discord
 import pytest
 from discord.components import _component_factory
-from discord.webhook.async_ import AsyncWebhookAdapter
+from discord.webhook.async_ import AsyncWebhookAdapter, interaction_response_params
 
 from bot.ui.pages.page import KeptFile
 from bot.ui.showing import by_token as module
@@ -40,7 +40,7 @@ SHOWN = [
 class Session:
     """A session that keeps what is sent, and meets the given failures first, one after the other."""
 
-    def __init__(self, said: dict[str, Any], *failures: int) -> None:
+    def __init__(self, said: dict[str, Any] | str, *failures: int) -> None:
         self.sent: list[dict[str, Any]] = []
         self._said, self._failures = said, list(failures)
 
@@ -51,8 +51,9 @@ class Session:
 
     async def __aenter__(self) -> Any:
         status = self._failures.pop(0) if self._failures else 200
-        text = discord.utils._to_json(self._said)
-        headers = {"content-type": "application/json", "Via": "1.1 google"}
+        text = self._said if isinstance(self._said, str) else discord.utils._to_json(self._said)
+        kind = "text/plain" if isinstance(self._said, str) else "application/json"
+        headers = {"content-type": kind, "Via": "1.1 google"}
 
         async def read(encoding: str) -> str:
             return text
@@ -107,6 +108,14 @@ async def test_a_request_with_files_is_one_piece_with_all_that_the_library_would
         ("files[0]", "a.png", b"one\r\n\x00"),
         ("files[1]", "b.png", b"2"),
     ]
+
+
+@pytest.mark.parametrize("said", ["", {}])
+async def test_a_first_answer_of_which_discord_tells_nothing_counts_as_taken(said: Any) -> None:
+    sends = cast(aiohttp.ClientSession, Session(said))
+    response = interaction_response_params(discord.InteractionResponseType.deferred_message_update.value)
+    told = await ByToken().create_interaction_response(3, "token", session=sends, params=response)
+    assert told == {"interaction": {"id": 3}}
 
 
 @pytest.fixture
