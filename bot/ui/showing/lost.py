@@ -66,12 +66,12 @@ class LostTables:
     # -- what Discord says by itself
 
     def compare_all(self, shard: int) -> None:
-        """After a shard's READY: looks for servers of that shard which the bot is no longer in. The others come one by
-        one (``compare``)."""
+        """After a shard's READY: asks for the tables in servers of that shard which it did not name. The bot may be in
+        them no longer, or Discord tells of them late. The others come one by one (``compare``)."""
         shards = self._desk.service.shards
-        for guild_id in {guild_id for _, guild_id, _ in self._tables() if shards.of(guild_id) == shard}:
-            if self._client.get_guild(guild_id) is None:
-                self.server_left(guild_id)
+        for _, guild_id, channel_id in tuple(self._tables()):
+            if shards.of(guild_id) == shard and self._client.get_guild(guild_id) is None:
+                self._ask_soon(channel_id, guild_id)
 
     def compare(self, guild: discord.Guild) -> None:
         """Compares the tables of a server with the channels that GUILD_CREATE brought; only what is missing there is
@@ -287,6 +287,8 @@ class LostTables:
         except FAILURES as error:
             if code_of(error) in CHANNEL_GONE:
                 self._close_soon(channel_id, "gone")
+            elif code_of(error) in NOT_ALLOWED and self._client.get_guild(guild_id) is None:
+                self._close_soon(channel_id, "removed")
             elif code_of(error) in NOT_ALLOWED:
                 if (table_id := self._table_in(channel_id)) is not None:
                     self._note_locked_out(table_id)

@@ -165,6 +165,25 @@ async def test_what_is_there_is_not_asked_for(two: Evening, monkeypatch: pytest.
     assert doubted == []
 
 
+async def test_a_server_of_which_discord_does_not_tell_at_first_is_not_gone(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, ways, asked = two.client._connection, two.client.showing.lost, list[int]()
+    ready, ask = state.parse_ready, ways._ask
+
+    async def asking(channel_id: int, guild_id: int) -> None:
+        await ask(channel_id, guild_id)
+        asked.append(channel_id)
+
+    monkeypatch.setattr(ways, "_ask", asking)
+    monkeypatch.setitem(state.parsers, "READY", lambda data: ready({**data, "guilds": []}))
+    monkeypatch.setitem(state.parsers, "GUILD_CREATE", lambda data: None)
+    two.server.context.gateway.act("forget")
+    await two.until(lambda: asked, "what Discord says of the channel")
+    await two.until(lambda: not two.client.desk.busy, "that nothing is under way")
+    assert two.is_open
+
+
 async def archived(night: Evening) -> Channel:
     """A thread with a table in it, which is archived by now."""
     thread = await night.you.open_thread("cards")
