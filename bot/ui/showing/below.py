@@ -18,7 +18,7 @@ import discord
 from bot.service.model import Snapshot
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.sending import persevere
+from bot.ui.showing.sending import CHANNEL_GONE, NOT_ALLOWED, code_of, helps_later, persevere
 
 MOST_BELOW: Final = 3
 """Results below a table's message with which it stays where it is when a deal begins."""
@@ -145,9 +145,15 @@ class BelowTable:
         return self._is_talk_below(self._message.id or 0) or len(self._results) > most
 
     async def _ask_for_newest(self, snapshot: Snapshot) -> None:
-        """Asks Discord which message is the newest in the channel."""
-        async with self._turn(snapshot, Priority.DEAL):
-            channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
+        """Asks Discord which message is the newest in the channel. Where it can't tell, the table is shown where
+        it is, perhaps above talk."""
+        try:
+            async with self._turn(snapshot, Priority.DEAL):
+                channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
+        except discord.HTTPException as error:
+            if code_of(error) in CHANNEL_GONE | NOT_ALLOWED or helps_later(error):
+                raise
+            return
         self._note(getattr(channel, "last_message_id", None) or 0)
 
     async def _find_hidden_talk(self, snapshot: Snapshot) -> None:

@@ -242,7 +242,7 @@ class LiveMessage:
         except discord.HTTPException as error:
             if code_of(error) in MESSAGE_GONE:
                 await self._is_gone()
-            elif code_of(error) not in NOT_ALLOWED:
+            elif helps_later(error) or code_of(error) in CHANNEL_GONE:
                 raise
         return None
 

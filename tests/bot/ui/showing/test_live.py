@@ -451,6 +451,15 @@ async def test_an_old_message_that_keeps_its_buttons_is_only_logged(house, caplo
 # -- after a restart
 
 
+async def test_a_message_that_can_not_be_read_is_edited_all_the_same(house: House) -> None:
+    await (await house.message()).show(page("one"))
+    live = await house.message()
+    house.place.fail = [(404, 0)]
+    assert await live.find(page("two")) is None
+    await live.show(page("two"))
+    assert house.asked == ["post", "fetch", "edit"]
+
+
 async def test_after_a_restart_the_page_is_shown_in_the_same_message(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message()

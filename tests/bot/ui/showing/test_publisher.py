@@ -522,6 +522,21 @@ async def test_a_bot_that_may_not_read_what_was_written_leaves_the_table_where_i
     assert not old.gone
 
 
+async def test_where_discord_cannot_tell_what_is_newest_the_table_stays_where_it_is_and_is_shown(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = await talked_about(two)
+
+    async def unknown(channel_id: int) -> Any:
+        raise failure(404, 0)
+
+    monkeypatch.setattr(BelowTable, "newest_told", lambda below, message_id: None)
+    monkeypatch.setattr(two.client, "fetch_channel", unknown)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: "deal 2" in old.text, "the deal")
+    assert not old.gone
+
+
 async def test_next_deal_in_direct_messages_brings_down_a_table_that_talk_has_pushed_up(two: Evening) -> None:
     """Also just after a press in the channel, which knew nothing of that talk."""
     old = two.live()
