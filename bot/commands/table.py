@@ -23,6 +23,7 @@ from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
 from bot.ui.showing.answer import Interaction, Way
+from bot.ui.showing.sending import FAILURES
 from bot.ui.words.chips import begun_anew
 from engine.game import Game
 
@@ -98,7 +99,7 @@ async def _asked(
     check_may_open(counter.desk, interaction)
     thread = isinstance(interaction.channel, discord.Thread)
     lacking = missing(interaction.app_permissions, thread=thread) if interaction.guild_id is not None else []
-    if lacking:
+    if lacking and not (interaction.app_permissions.value == 0 and await _sees_channel(interaction)):
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))
     style: Style | None = None
     if preset is not None:
@@ -107,3 +108,14 @@ async def _asked(
         return read_options(texts, game, values, style)
     except BadOption as error:
         raise Misunderstanding(error.args[0]) from None
+
+
+async def _sees_channel(interaction: Interaction) -> bool:
+    """Whether Discord shows the bot the channel, and so was wrong where it told of no permission there, or of none."""
+    try:
+        await interaction.client.fetch_channel(interaction.channel_id or 0)
+    except discord.InvalidData:
+        return True  # it is there, in a server that the library doesn't know yet
+    except FAILURES:
+        return False
+    return True

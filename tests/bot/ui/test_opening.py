@@ -44,6 +44,25 @@ async def killed(night: Evening, now: Path, then: Path, monkeypatch: pytest.Monk
     await night.store.close()
 
 
+@pytest.mark.parametrize("told", [{"app_permissions": "0"}, {}])
+async def test_that_the_bot_has_no_permission_is_only_believed_where_it_doesnt_see_the_channel(
+    night: Evening, monkeypatch: pytest.MonkeyPatch, told: dict[str, str]
+) -> None:
+    state = night.client._connection
+    serve = state.serve
+
+    def told_so(data: Any) -> None:
+        serve({name: part for name, part in data.items() if name != "app_permissions"} | told)
+
+    monkeypatch.setattr(state, "serve", told_so)
+    await night.you.deny_bot("send_messages", "view_channel")
+    await refused(await night.you.command("newgame knock-poker"), "I can’t run a table here without these permissions")
+    assert not night.is_open
+    await night.you.deny_bot()
+    await night.you.command("newgame knock-poker")
+    assert night.is_open
+
+
 async def led_to_it(night: Evening) -> None:
     """Whoever opens another table there is led to the lobby, which is there."""
     answer = await night.you.command("newgame dompe")
