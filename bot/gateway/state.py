@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import Callable
 from typing import Any, Final
 
 from discord.state import AutoShardedConnectionState
+
+from bot.logs import errors_logged
+
+log = logging.getLogger(__name__)
 
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
@@ -40,6 +45,20 @@ class ShardedState(AutoShardedConnectionState[Any]):
         super().__init__(**options)
         self.passes_on: Callable[[Any], bool] = lambda data: False
         """Whether an interaction, as Discord has sent it, is seen to elsewhere; else it is served here."""
+        self.parsers = {event: self._outlived(event, parse) for event, parse in self.parsers.items()}
+
+    @staticmethod
+    def _outlived(event: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+        """The same for an event that the library can't read: it is logged, where the library would end the bot.
+
+        Only READY has to be read, since nothing works without it.
+        """
+
+        def outlived(data: Any) -> None:
+            with errors_logged(log, f"an event of Discord's could not be read ({event})"):
+                parse(data)
+
+        return outlived if event != "READY" else parse
 
     def parse_interaction_create(self, data: Any) -> None:
         """Serves an interaction, unless it is seen to elsewhere."""
@@ -52,6 +71,9 @@ class ShardedState(AutoShardedConnectionState[Any]):
         if "message" in data:
             # The library would make an object of each word and button of what was pressed, and nobody reads them.
             said["message"] = {**data["message"], "components": []}
+        if not said.get("channel") and said.get("channel_id"):
+            # The library reads the channel's id only where more is told of it, which may be left out.
+            said["channel"] = {"id": said["channel_id"], **({} if said.get("guild_id") else {"type": 1})}
         self._note_newest(said)
         super().parse_interaction_create(said)
 
@@ -66,6 +88,7 @@ class ShardedState(AutoShardedConnectionState[Any]):
 
     def parse_ready(self, data: Any) -> None:
         """READY names all of the shard's servers; the library would keep those that the bot has left meanwhile."""
+        data.setdefault("shard", [0, 1])  # which need not be told where there is but one
         shard_id, named = data["shard"][0], {int(guild["id"]) for guild in data["guilds"]}
         for guild in tuple(self.guilds):
             if guild.shard_id == shard_id and guild.id not in named:

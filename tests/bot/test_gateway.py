@@ -486,6 +486,43 @@ async def test_of_a_pressed_message_no_words_and_buttons_are_made(monkeypatch: p
     await client.close()
 
 
+async def test_an_event_that_the_library_cannot_read_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    client = ShardedClient(intents=discord.Intents.none())
+    client._connection.parsers["INTERACTION_CREATE"]({"id": "1"})  # of which Discord tells much more
+    assert "an event of Discord's could not be read (INTERACTION_CREATE): KeyError" in caplog.text
+    with pytest.raises(KeyError):
+        client._connection.parsers["READY"]({})  # without it nothing works, and whoever hosts the bot is to hear of it
+    await client.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "known"),
+    [
+        ({"channel_id": "5", "guild_id": "7"}, {"id": "5"}),
+        ({"channel_id": "5"}, {"id": "5", "type": 1}),
+        ({"channel_id": "5", "channel": {"id": "5", "type": 0}}, {"id": "5", "type": 0}),
+    ],
+)
+async def test_a_channel_is_known_by_its_id_where_no_more_is_told_of_it(
+    monkeypatch: pytest.MonkeyPatch, said: dict[str, Any], known: dict[str, Any]
+) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(AutoShardedConnectionState, "parse_interaction_create", lambda state, data: served.append(data))
+    client = ShardedClient(intents=discord.Intents.none())
+    client.receive({"id": "1", **said})
+    assert [data["channel"] for data in served] == [known]
+    await client.close()
+
+
+async def test_a_ready_need_not_name_the_only_shard(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[Any] = []
+    monkeypatch.setattr(AutoShardedConnectionState, "parse_ready", lambda state, data: read.append(data["shard"]))
+    client = ShardedClient(intents=discord.Intents.none())
+    client._connection.parse_ready({"guilds": []})
+    assert read == [[0, 1]]
+    await client.close()
+
+
 async def test_a_first_request_to_a_channel_doesnt_look_through_what_is_known_of_all_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
