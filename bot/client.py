@@ -24,7 +24,7 @@ from bot.ui.pictures.studio import Draws
 from bot.ui.showing.by_token import ByToken
 from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.reach import Reach
-from bot.ui.showing.sending import LOST, describe, pause_after
+from bot.ui.showing.sending import LOST, describe, log_failure, pause_after
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
@@ -117,8 +117,8 @@ class KnockaboutClient(ShardedClient):
         try:
             async with asyncio.timeout(EMOJIS_WITHIN):
                 self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis(), self._emoji_refused)
-        except (discord.HTTPException, *LOST) as error:
-            log.warning("the emojis of the cards could not be read: %s", describe(error))
+        except Exception as error:
+            log_failure(log, "the emojis of the cards could not be read", error)
 
     def _emoji_refused(self) -> None:
         """Discord no longer has an emoji that was there at the start; it says so only when one is sent."""

@@ -187,3 +187,13 @@ _PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f80f00010501012718e366"
     "0000000049454e44ae426082"
 )
+
+
+async def test_a_list_of_emojis_that_cannot_be_read_leaves_the_words(tmp_path: Path, monkeypatch) -> None:
+    async def said(application_id: int) -> dict[str, Any]:
+        return {}
+
+    async with evening(tmp_path, Blank(), monkeypatch) as night:
+        monkeypatch.setattr(night.client.http, "get_application_emojis", said)
+        await night.client._read_emojis()
+        assert night.client.desk.emojis == NO_EMOJIS
