@@ -40,10 +40,13 @@ async def sync_if_changed(
 
     Raises discord.HTTPException if Discord refuses them; they are then sent again at the next start.
     """
-    now = await fingerprint(tree, tree.client.application_id)
+    application_id = tree.client.application_id
+    assert application_id is not None, "it is known from signing in"
+    now = await fingerprint(tree, application_id)
     if await get_meta(META) == now:
         return False
-    await tree.sync()
+    # The library's own way would make commands of what Discord answers, and nobody reads these.
+    await tree.client.http.bulk_upsert_global_commands(application_id, payload=await payloads(tree))
     await set_meta(META, now)
     log.info("the commands have changed and were sent to Discord")
     return True

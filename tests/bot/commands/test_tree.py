@@ -109,11 +109,12 @@ async def test_commands_are_sent_when_they_have_changed_and_not_again(
 ) -> None:
     sent = []
 
-    async def sync() -> None:
+    async def take(application_id: int, payload: list[Any]) -> list[Any]:
         sent.append(1)
+        return payload  # without ids: nobody reads it
 
     tree.client._connection.application_id = 5
-    monkeypatch.setattr(tree, "sync", sync)
+    monkeypatch.setattr(tree.client.http, "bulk_upsert_global_commands", take)
     meta = Meta()
     assert await sync_if_changed(tree, meta.read, meta.write)
     assert not await sync_if_changed(tree, meta.read, meta.write)
@@ -128,10 +129,11 @@ async def test_commands_are_sent_when_they_have_changed_and_not_again(
 async def test_commands_that_discord_refuses_are_sent_again_next_time(
     tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def sync() -> None:
+    async def refuse(application_id: int, payload: list[Any]) -> None:
         raise RuntimeError("refused")
 
-    monkeypatch.setattr(tree, "sync", sync)
+    tree.client._connection.application_id = 5
+    monkeypatch.setattr(tree.client.http, "bulk_upsert_global_commands", refuse)
     meta = Meta()
     with pytest.raises(RuntimeError):
         await sync_if_changed(tree, meta.read, meta.write)
