@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 from math import ceil
-from typing import Any
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -19,6 +19,9 @@ from bot.gateway.refusals import sending_what_is_allowed
 from bot.gateway.sockets import noticing_silence
 from bot.gateway.state import ShardedState
 from bot.tasks import end_tasks
+
+ASK_PAUSES: Final = (1.0, 3.0)
+"""Seconds before it is asked again how many shards there should be, the first time and the second."""
 
 
 class ShardedClient(discord.AutoShardedClient):
@@ -165,7 +168,7 @@ class ShardedClient(discord.AutoShardedClient):
 
     async def _ask_for_shards(self) -> tuple[int, ...]:
         """Asks how many shards there should be and how fast they may identify. Returns those that are to connect."""
-        recommended, _, told = await self.http.get_bot_gateway()
+        recommended, _, told = await self._ask_for_gateway()
         limits = discord.SessionStartLimits(**told)
         self.shard_count = self._connection.shard_count = self.shard_count or recommended
         shard_ids = tuple(range(self.shard_count) if self.shard_ids is None else self.shard_ids)
@@ -176,6 +179,15 @@ class ShardedClient(discord.AutoShardedClient):
         self._identifying.at_once = max(1, limits.max_concurrency)
         self.shards_counted(self.shard_count)
         return shard_ids
+
+    async def _ask_for_gateway(self) -> tuple[int, str, Any]:
+        """What Discord says of its gateway; asks again where it can't answer, or the connection breaks."""
+        for pause in ASK_PAUSES:
+            try:
+                return await self.http.get_bot_gateway()
+            except (discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError):
+                await asyncio.sleep(pause)
+        return await self.http.get_bot_gateway()
 
     async def _launch(self, shard_ids: Iterable[int]) -> None:
         """Opens connections for these shards, one after another."""

@@ -447,6 +447,24 @@ async def test_servers_that_a_ready_no_longer_names_are_known_no_more(monkeypatc
             assert {client.get_guild(guild.id) is not None for guild in (stays, other)} == {True}
 
 
+@pytest.mark.parametrize("error", [discord.GatewayNotFound(), aiohttp.ServerDisconnectedError()])
+async def test_where_discord_cannot_tell_of_its_gateway_it_is_asked_again(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr(gateway_client, "ASK_PAUSES", (0.0, 0.0))
+    client, answers = Client(), [error, error, (1, "wss://gateway", {})]
+
+    async def told() -> Any:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    monkeypatch.setattr(client.http, "get_bot_gateway", told)
+    assert await client._ask_for_gateway() == (1, "wss://gateway", {})
+    await client.close()
+
+
 async def test_without_enough_starts_it_says_when_to_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.local.gateway.sharding.IDENTIFIES_A_DAY", 3)
     async with a_server(sharding=Sharding(4)) as server:
