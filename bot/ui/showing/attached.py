@@ -1,8 +1,9 @@
-"""The files of a message that its components show: Discord names them there alone, not among its ``attachments``."""
+"""The files of a message that its components show: Discord names them there, and not among its ``attachments``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 import discord
 from discord.components import Component
@@ -11,13 +12,19 @@ from bot.ui.pages.page import KeptFile
 
 
 def pictures_of(message: discord.Message) -> list[KeptFile]:
-    """The pictures of its own that the message shows in galleries, as files that an edit can name."""
-    return [
-        KeptFile(number, filename_of(item), item.media.url)
-        for part in message.components
-        for item in _pictures(part)
-        if (number := item.media.attachment_id) is not None
-    ]
+    """The pictures of its own that the message shows in galleries, as files that an edit can name.
+
+    One that has no number there is known by its name among the attachments, if it stands there.
+    """
+    attached = {attachment.filename: attachment for attachment in message.attachments}
+    found: list[KeptFile] = []
+    for item in chain.from_iterable(map(_pictures, message.components)):
+        name = filename_of(item)
+        if item.media.attachment_id is not None:
+            found.append(KeptFile(item.media.attachment_id, name, item.media.url))
+        elif (attachment := attached.get(name)) is not None:
+            found.append(KeptFile(attachment.id, name, attachment.url))
+    return found
 
 
 def filename_of(item: discord.MediaGalleryItem) -> str:

@@ -51,22 +51,23 @@ class FakeInteraction:
 
     async def update(self, **given: object) -> SimpleNamespace:
         self._meet("update", given)
-        return SimpleNamespace(resource=Mock(spec=discord.InteractionMessage, id=98, components=[]), message_id=98)
+        message = Mock(spec=discord.InteractionMessage, id=98, components=[], attachments=[])
+        return SimpleNamespace(resource=message, message_id=98)
 
     async def edit_original_response(self, **given: object) -> SimpleNamespace:
         self._meet("edit", given)
-        return SimpleNamespace(id=99, components=[])
+        return SimpleNamespace(id=99, components=[], attachments=[])
 
     async def delete_original_response(self) -> None:
         self._meet("delete")
 
     async def send(self, **given: object) -> SimpleNamespace:
         self._meet("follow up", given)
-        return SimpleNamespace(id=100, components=[])
+        return SimpleNamespace(id=100, components=[], attachments=[])
 
     async def edit_sent(self, message_id: int, **given: object) -> SimpleNamespace:
         self._meet("edit sent", message_id)
-        return SimpleNamespace(id=message_id, components=[])
+        return SimpleNamespace(id=message_id, components=[], attachments=[])
 
 
 @pytest.fixture(autouse=True)

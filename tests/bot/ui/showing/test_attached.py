@@ -32,6 +32,13 @@ def container(*children: Any) -> discord.Container:
     ],
 )
 def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
-    found = pictures_of(Mock(spec=discord.Message, components=components))
+    found = pictures_of(Mock(spec=discord.Message, components=components, attachments=[]))
     assert [picture.filename for picture in found] == (["table.png"] if has else [])
     assert all(picture.to_dict()["id"] for picture in found), "an edit that keeps it names its number"
+
+
+def test_a_picture_without_a_number_is_known_by_its_name_among_the_attachments() -> None:
+    own = Mock(spec=discord.Attachment, id=5, filename="table.png", url="https://cdn.discordapp.com/5/table.png?ex=1")
+    shown = [gallery("attachment://table.png"), gallery("https://example.com/hand.png")]
+    (found,) = pictures_of(Mock(spec=discord.Message, components=shown, attachments=[own]))
+    assert (found.number, found.filename, found.address) == (5, "table.png", own.url)

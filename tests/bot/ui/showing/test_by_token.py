@@ -165,7 +165,7 @@ async def test_of_a_message_that_was_shown_only_the_pictures_are_read() -> None:
 
 def _pictures(said: dict[str, Any]) -> list[KeptFile]:
     made = [_component_factory(part) for part in said["components"]]
-    return pictures_of(Mock(spec=discord.Message, components=made))
+    return pictures_of(Mock(spec=discord.Message, components=made, attachments=[]))
 
 
 async def test_the_bot_sends_so(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:

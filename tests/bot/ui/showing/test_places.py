@@ -29,7 +29,7 @@ class Tokens:
         if not self.alive:
             raise UnreachableError
         self.done.append(what)
-        return SimpleNamespace(id=MESSAGE, components=[])
+        return SimpleNamespace(id=MESSAGE, components=[], attachments=[])
 
     async def edit(self, message_id, page, kept):
         return self._do("edit", message_id, page)
@@ -58,7 +58,7 @@ class Bot:
 
     async def edit(self, **given):
         self.done.append(sorted(given))
-        return SimpleNamespace(components=[])
+        return SimpleNamespace(components=[], attachments=[])
 
 
 def reached(tokens: Any) -> LiveMessage:

@@ -54,7 +54,7 @@ class Hook:
         self.asked.append((self.secret, *what))
         if self.fail:
             raise failure(*self.fail.pop(0))
-        return SimpleNamespace(id=PANEL, components=[])
+        return SimpleNamespace(id=PANEL, components=[], attachments=[])
 
     async def edit_message(self, message_id, **given):
         return self._meet("edit", message_id, given.get("attachments"))
