@@ -468,30 +468,25 @@ def test_an_address_is_shown_whole_but_for_the_password(url: str, shown: str) ->
     assert str(where(url)) == shown
 
 
-async def test_a_server_that_is_too_old_is_refused_by_all(
-    postgresql_server: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("encoding", "oldest", "why"),
+    [
+        ("SQL_ASCII", migrating.OLDEST, "has the encoding SQL_ASCII: make one with UTF8"),
+        ("UTF8", 1_000, r"is on PostgreSQL \d+.*, and the bot needs 1000 or newer"),
+    ],
+)
+async def test_an_encoding_that_lacks_letters_and_a_server_that_is_too_old_are_refused_by_all(
+    postgresql_server: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str, oldest: int, why: str
 ) -> None:
-    monkeypatch.setattr(migrating, "OLDEST", 1_000)
-    place = postgresql_server.empty()
-    with pytest.raises(StoreError, match=r"is on PostgreSQL \d+.*, and the bot needs 1000 or newer"):
+    monkeypatch.setattr(migrating, "OLDEST", oldest)
+    place = postgresql_server.empty(encoding)
+    with pytest.raises(StoreError, match=why):
         outside.exists(place)
     for shared in (False, True):
-        with pytest.raises(StoreError, match="1000 or newer"):
+        with pytest.raises(StoreError, match=why):
             await Store.open(place, shared=shared)
     await (await Store.open(tmp_path / "k.sqlite3")).close()
-    with pytest.raises(StoreError, match="1000 or newer"):
-        moving.copied(tmp_path / "k.sqlite3", place)
-
-
-async def test_an_encoding_that_lacks_letters_is_refused_by_all(postgresql_server: Cluster, tmp_path: Path) -> None:
-    place = postgresql_server.empty("SQL_ASCII")
-    with pytest.raises(StoreError, match="has the encoding SQL_ASCII: make one with UTF8"):
-        outside.exists(place)
-    for shared in (False, True):
-        with pytest.raises(StoreError, match="SQL_ASCII"):
-            await Store.open(place, shared=shared)
-    await (await Store.open(tmp_path / "k.sqlite3")).close()
-    with pytest.raises(StoreError, match="SQL_ASCII"):
+    with pytest.raises(StoreError, match=why):
         moving.copied(tmp_path / "k.sqlite3", place)
 
 
