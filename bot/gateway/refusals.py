@@ -18,8 +18,10 @@ NO_ACCESS: Final = 50001
 """Discord's code where the bot may not see the channel."""
 NO_PERMISSION: Final = 50013
 """Its code where it lacks another permission."""
+PROVEN_FOR: Final = 3600.0
+"""Seconds for which it holds what a request has told that is known to be refused."""
 MOST_PROOFS: Final = 100
-"""In how many servers a request that is known to be refused is sent all the same, to see whether it is."""
+"""In how many servers at a time a request that is known to be refused is sent all the same, to see whether it is."""
 _MESSAGES: Final = "/channels/{channel_id}/messages"
 _MESSAGE: Final = f"{_MESSAGES}/{{message_id}}"
 
@@ -42,11 +44,11 @@ def sending_what_is_allowed(request: Request, channel: Callable[[int], Channel])
     """A function that makes requests as the library's ``request`` does, and raises KnownRefusal in place of those that
     are known to be refused. ``channel`` finds what the library knows of a channel, by its id.
 
-    In each server the first of these is sent all the same, ``MOST_PROOFS`` in all. Where Discord takes it the library
-    is wrong about that server, and no table there is to stay hidden for that.
+    In each server one of these is sent all the same, anew after an hour, and in a hundred servers at most. Where
+    Discord takes it the library is wrong about that server, and no table there is to stay hidden for that.
     """
-    proofs: dict[int, asyncio.Future[bool]] = {}
-    """Whether Discord has refused the first one, by the server's id."""
+    proofs: dict[int, asyncio.Future[bool | None]] = {}
+    """Whether Discord has refused the last one that was sent so, by the server's id; None: that told nothing."""
 
     @wraps(request)
     async def allowed(route: discord.http.Route, **given: Any) -> Any:
@@ -56,25 +58,34 @@ def sending_what_is_allowed(request: Request, channel: Callable[[int], Channel])
         code = refusal(there, route.method, route.path, files=bool(given.get("files")))
         if code is None:
             return await request(route, **given)
-        proof = proofs.get(there.guild.id)
-        if proof is None and len(proofs) < MOST_PROOFS:
-            return await prove(there.guild.id, request(route, **given))
-        if proof is None or await asyncio.shield(proof):
+        while (proof := proofs.get(there.guild.id)) is not None:
+            is_refused = await asyncio.shield(proof)
+            if is_refused:
+                raise KnownRefusal(code)
+            if is_refused is not None:
+                return await request(route, **given)
+        if len(proofs) >= MOST_PROOFS:
             raise KnownRefusal(code)
-        return await request(route, **given)
+        return await prove(there.guild.id, request(route, **given))
 
     async def prove(guild_id: int, answer: Awaitable[Any]) -> Any:
-        proofs[guild_id] = proof = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        proofs[guild_id] = proof = loop.create_future()
+
+        def tells(refused: bool) -> None:
+            proof.set_result(refused)
+            loop.call_later(PROVEN_FOR, proofs.pop, guild_id, None)
+
         try:
             answered = await answer
         except discord.Forbidden:
-            proof.set_result(True)
+            tells(True)
             raise
         except BaseException:
-            del proofs[guild_id]  # that tells nothing, so another is to be sent
-            proof.set_result(False)
+            del proofs[guild_id]  # one of those that wait sends its own
+            proof.set_result(None)
             raise
-        proof.set_result(False)
+        tells(False)
         return answered
 
     return allowed  # type: ignore[return-value]

@@ -7,6 +7,7 @@ import contextlib
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
 from itertools import chain, pairwise
 from types import SimpleNamespace
@@ -170,13 +171,27 @@ async def test_a_discord_that_cannot_be_reached_tells_nothing_of_the_library() -
     requests = Requests(refused=True)
     ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
     forbidden, requests.error = requests.error, OSError("no way there")
+    first = asyncio.create_task(ask(HIDDEN))
+    others = [asyncio.create_task(ask(HIDDEN)) for _ in range(5)]
     with pytest.raises(OSError, match="no way there"):
-        await ask(HIDDEN)
+        await first
     requests.error = forbidden
-    for refused in (discord.Forbidden, KnownRefusal):
-        with pytest.raises(refused):
+    errors = await asyncio.gather(*others, return_exceptions=True)
+    assert Counter(map(type, errors)) == {discord.Forbidden: 1, KnownRefusal: 4}
+    assert requests.made == 2, "of those that waited one is sent"
+
+
+@pytest.mark.parametrize("refused", [True, False])
+async def test_what_a_request_has_told_holds_for_an_hour(monkeypatch: pytest.MonkeyPatch, refused: bool) -> None:
+    monkeypatch.setattr(refusals, "PROVEN_FOR", 0.0)
+    requests = Requests(refused=refused)
+    ask = sending_what_is_allowed(requests.make, lambda number: a_channel("view_channel"))
+    for made in (1, 2):
+        with contextlib.suppress(discord.Forbidden):
             await ask(HIDDEN)
-    assert requests.made == 2
+        assert requests.made == made
+        requests.refused = not refused
+        await asyncio.sleep(0.01)
 
 
 async def test_a_request_that_is_broken_off_leaves_those_that_wait_for_what_it_tells() -> None:
