@@ -298,8 +298,13 @@ class Leases:
         self._leaves = False
 
     async def followers(self) -> Followers:
-        """How far others are with what this process has offered; waits for no look. Raises StoreError."""
-        return await self._do(partial(lease_sql.followers, process=self.process), self._passing)
+        """How far others are with what this process has offered; waits for no look, unless the server takes no further
+        connection. Raises StoreError."""
+        ask = partial(lease_sql.followers, process=self.process)
+        try:
+            return await self._do(ask, self._passing)
+        except StoreError:
+            return await self._do(ask)
 
     async def connected(self, shards: Collection[int]) -> None:
         """Says for which of the shards that come to it this process has connections by now. Raises StoreError."""

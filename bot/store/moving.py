@@ -140,7 +140,7 @@ def _to_server(source: Where, db: Database, target: Server, tables: dict[str, tu
     server = connection.postgresql()
     with server.opened(target, writes=True) as made:
         server.lock(target, made)
-        server.check_server(target, made)
+        server.check_encoding(target, made)
         if server.check(target, made):
             raise StoreError(f"There is something in the database {target} already: name an empty one.")
         made.execute("BEGIN ISOLATION LEVEL READ COMMITTED")

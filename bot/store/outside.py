@@ -63,7 +63,7 @@ def exists(where: Where) -> bool:
             return where.exists()
     server = connection.postgresql()
     with server.opened(where) as session:
-        server.check_server(where, session)
+        server.check_encoding(where, session)
         return bool(server.check(where, session))
 
 

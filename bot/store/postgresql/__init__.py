@@ -12,7 +12,7 @@ from __future__ import annotations
 from bot.store.postgresql.catalogue import last_number, whole
 from bot.store.postgresql.connections import leasing, listening, reading, writing
 from bot.store.postgresql.locking import begin_between_writers, is_running, lock
-from bot.store.postgresql.migrating import check, check_current, check_server, make
+from bot.store.postgresql.migrating import check, check_current, check_encoding, make
 from bot.store.postgresql.room import take_room
 from bot.store.postgresql.sentences import explain
 from bot.store.postgresql.session import alone, end_writers, opened, repeatable, script, session, stream
@@ -22,7 +22,7 @@ __all__ = [
     "begin_between_writers",
     "check",
     "check_current",
-    "check_server",
+    "check_encoding",
     "end_writers",
     "explain",
     "is_running",

@@ -14,7 +14,7 @@ from bot.store.database import Database, ServerError
 from bot.store.migrate import APPLICATION_ID
 from bot.store.model.errors import OwnerError, StoreError
 from bot.store.owner import Owner, claim, noted, refuse
-from bot.store.postgresql.migrating import check, check_server, prepare, steps
+from bot.store.postgresql.migrating import check, check_encoding, prepare, steps
 from bot.store.postgresql.session import OF_WRITERS, Session, opened
 from bot.store.where import Server
 
@@ -62,7 +62,7 @@ def join(server: Server, db: Database, owner: Owner | None = None) -> None:
     somebody has the database alone, or if older processes run with it; the session is of no more use then.
     """
     assert isinstance(db, Session)
-    check_server(server, db)
+    check_encoding(server, db)
     db.script(f"SET idle_session_timeout = {IDLE:d}; SET idle_in_transaction_session_timeout = {IDLE:d}")
     db.execute(f"SELECT pg_advisory_lock({OF_STARTS})")
     if owner is not None:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrations
 from bot.store.model.errors import StoreError, UnfitError
 from bot.store.postgresql.session import Session
 from bot.store.where import Server
-
-OLDEST: Final = 15
-"""The oldest PostgreSQL on which the bot is tried out."""
 
 
 def steps() -> tuple[Migration, ...]:
@@ -67,20 +62,12 @@ def prepare(server: Server, db: Database) -> None:
 
     Raises StoreError, ServerError.
     """
-    check_server(server, db)
+    check_encoding(server, db)
     make(db, check(server, db))
 
 
-def check_server(server: Server, db: Database) -> None:
-    """Raises UnfitError if the database can't hold every text, or its server is too old."""
-    (version, number) = db.execute(
-        "SELECT current_setting('server_version'), current_setting('server_version_num')::integer"
-    ).fetchone()
-    if number < OLDEST * 10_000:
-        raise UnfitError(
-            f"The database {server} is on PostgreSQL {version}, and the bot needs {OLDEST} or newer: name one on such "
-            "a server."
-        )
+def check_encoding(server: Server, db: Database) -> None:
+    """Raises UnfitError if the database can't hold every text."""
     (encoding,) = db.execute("SHOW server_encoding").fetchone()
     if encoding != "UTF8":
         raise UnfitError(

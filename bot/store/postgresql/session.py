@@ -14,7 +14,7 @@ from psycopg.pq import PipelineStatus, TransactionStatus
 
 from bot.store.database import Database, Rows, ServerError, Values
 from bot.store.migrate import APPLICATION_ID
-from bot.store.model.errors import LeaseLostError
+from bot.store.model.errors import LeaseLostError, UnfitError
 from bot.store.postgresql.dialect import adapt, given, named, translated
 from bot.store.postgresql.sentences import code_of_refusal, explained
 from bot.store.proof import Proof
@@ -28,6 +28,8 @@ _KEEPALIVES: Final = {"keepalives_idle": 10, "keepalives_interval": 5, "keepaliv
 """When the other machine is asked whether it is there, and how often: seconds, and a number."""
 _UNANSWERED: Final = {"tcp_user_timeout": 15_000}
 """Milliseconds for which what was sent may stay without an answer."""
+OLDEST: Final = 15
+"""The oldest PostgreSQL on which the bot is tried out."""
 APPLICATION_NAME: Final = "knockabout"
 CONNECTING: Final[dict[str, Any]] = {
     "connect_timeout": 5,
@@ -334,7 +336,7 @@ def session(
     *,
     on_open: Callable[[Session], None] = lambda opened: None,
 ) -> Session:
-    """A session for that use. Raises ServerError.
+    """A session for that use. Raises ServerError, and UnfitError where the server is too old.
 
     ``more``: further statements with which it begins, in the same round trip. ``on_open`` is called before them: from
     then on it can be cut.
@@ -343,6 +345,13 @@ def session(
         connection = psycopg.connect(server.url, autocommit=True, prepare_threshold=1, **CONNECTING)
     except psycopg.Error as error:
         raise ServerError(code_of_refusal(str(error)), "the connection failed") from None
+    if connection.info.server_version < OLDEST * 10_000:
+        version = connection.info.parameter_status("server_version")
+        connection.close()
+        raise UnfitError(
+            f"The database {server} is on PostgreSQL {version}, and the bot needs {OLDEST} or newer: name one on such "
+            "a server."
+        )
     connection.prepared_max = PREPARED
     adapt(connection.adapters)
     opened = Session(connection)
@@ -400,10 +409,13 @@ def script(db: Database, sql: str) -> None:
 
 
 def end_writers(db: Database, process: int) -> None:
-    """Has the server undo what is being written for that process, and end the session. Raises ServerError."""
+    """Has the server undo what is being written for that process, and end the session. Raises ServerError.
+
+    Another user's session is left alone: who may end it differs, and to be refused would undo this transaction.
+    """
     db.execute(
         "SELECT pg_terminate_backend(pid, ?) FROM pg_stat_activity"
-        " WHERE application_name = ? AND datname = current_database()",
+        " WHERE application_name = ? AND datname = current_database() AND usename = current_user",
         (_UNDONE_WITHIN, _writer(process)),
     )
 

@@ -33,7 +33,7 @@ from bot.store.owner import Owner
 from bot.store.postgresql import connections, locking, migrating, room, sentences
 from bot.store.postgresql.dialect import translated
 from bot.store.postgresql.sentences import explain
-from bot.store.postgresql.session import Session
+from bot.store.postgresql.session import OLDEST, Session
 from bot.store.store import Store
 from bot.store.where import Server, where
 from tests.bot.store.helpers import ANN, BO, CY, Clock, Steps, open_table, play, query, sit
@@ -471,15 +471,15 @@ def test_an_address_is_shown_whole_but_for_the_password(url: str, shown: str) ->
 @pytest.mark.parametrize(
     ("encoding", "oldest", "why"),
     [
-        ("SQL_ASCII", migrating.OLDEST, "has the encoding SQL_ASCII: make one with UTF8"),
+        ("SQL_ASCII", OLDEST, "has the encoding SQL_ASCII: make one with UTF8"),
         ("UTF8", 1_000, r"is on PostgreSQL \d+.*, and the bot needs 1000 or newer"),
     ],
 )
 async def test_an_encoding_that_lacks_letters_and_a_server_that_is_too_old_are_refused_by_all(
     postgresql_server: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str, oldest: int, why: str
 ) -> None:
-    monkeypatch.setattr(migrating, "OLDEST", oldest)
     place = postgresql_server.empty(encoding)
+    monkeypatch.setattr(sys.modules[Session.__module__], "OLDEST", oldest)
     with pytest.raises(StoreError, match=why):
         outside.exists(place)
     for shared in (False, True):
