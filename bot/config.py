@@ -88,7 +88,7 @@ class Settings(BaseSettings):
         default=3600,
         ge=0,
         le=604_800,
-        description="Seconds after which a lobby or a paused table ends where nobody does anything. 0: never.",
+        description="Seconds after which a lobby or a paused table ends if nobody does anything. 0: never.",
     )
     computer_seconds: float = Field(
         default=2,

@@ -129,7 +129,7 @@ refusal-host_too_poor =
        *[other] { $need } chips
     }, so it can’t go on with that game: choose another one, or close it, and somebody else opens one.
 # $game: the other game; $most: how many can play it.
-refusal-too_many = Only { $most } can play that game, and more of you would go on with it: choose another, or play on here.
+refusal-too_many = Only { $most } can play that game, and more players would go on with it: choose another, or play on here.
 # $given: the preset's name.
 refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are, and `preset:` in `/newgame` offers the game’s styles, too.
 refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.
